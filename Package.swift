@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+/// One Swift library of the daemon, with the targets that it may see.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of one library, in `Tests/NAME`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: dependencies,
+    path: "Tests/" + name,
+    resources: name == "Wire" ? [.copy("Fixtures")] : [],
+    swiftSettings: strict
+  )
+}
+
+let package = Package(
+  name: "sensorpager",
+  products: [.executable(name: "sensorpager", targets: ["sensorpager"])],
+  targets: [
+    // System libraries: a module map and a shim header, nothing else.
+    .systemLibrary(
+      name: "CWebSockets",
+      pkgConfig: "libwebsockets",
+      providers: [.apt(["libwebsockets-dev"])]
+    ),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CTerminfo", pkgConfig: "tinfo", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CLinux"),
+    .target(name: "CSimdJSON", cxxSettings: [.unsafeFlags(["-O3"])], linkerSettings: [.linkedLibrary("simdjson")]),
+
+    // A target imports only targets that stand above it.
+    library("Locks"),
+    library("Readings", ["Locks"]),
+    library("Panel"),
+    library("Paging"),
+    library("Wire", ["CSimdJSON", "Readings"]),
+    library("Loop", ["CLinux", "CWebSockets", "Locks"]),
+    library("Intake", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
+    library("Displays", ["CLinux", "CTerminfo", "Loop", "Panel"]),
+    library("Keypads", ["Panel"]),
+    library("Dashboard", ["Paging", "Panel", "Readings"]),
+    library("Simulator", ["CWebSockets", "Loop"]),
+    library(
+      "Service",
+      [
+        "CSystemd", "CYAML", "Dashboard", "Displays", "Intake", "Keypads", "Locks", "Loop", "Paging",
+        "Panel", "Readings", "Wire",
+      ]
+    ),
+    .executableTarget(
+      name: "sensorpager",
+      dependencies: [
+        "CLinux", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel", "Readings",
+        "Service", "Simulator", "Wire",
+      ],
+      swiftSettings: strict
+    ),
+
+    tests("Readings", ["Readings"]),
+    tests("Panel", ["Panel"]),
+    tests("Paging", ["Paging"]),
+    tests("Wire", ["Readings", "Wire"]),
+    tests("Loop", ["CLinux", "Loop"]),
+    tests("Intake", ["Intake", "Loop", "Readings", "Wire"]),
+    tests("Displays", ["CLinux", "CVTerm", "Displays", "Loop", "Panel"]),
+    tests("Keypads", ["Keypads", "Panel"]),
+    tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
+    tests("Simulator", ["Loop", "Simulator"]),
+    tests("Service", ["Dashboard", "Displays", "Loop", "Paging", "Panel", "Readings", "Service"]),
+    .systemLibrary(
+      name: "CVTerm",
+      path: "Tests/CVTerm",
+      pkgConfig: "vterm",
+      providers: [.apt(["libvterm-dev"])]
+    ),
+  ]
+)

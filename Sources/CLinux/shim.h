@@ -1,0 +1,26 @@
+#pragma once
+// What Swift cannot import from the C library: variadic calls, function-like macros, mutable globals.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <termios.h>
+#include <unistd.h>
+
+static inline int linux_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
+static inline int linux_open(const char *path, int flags, unsigned mode) { return open(path, flags, mode); }
+static inline int linux_get_flags(int fd) { return fcntl(fd, F_GETFL); }
+static inline int linux_set_flags(int fd, int flags) { return fcntl(fd, F_SETFL, flags); }
+static inline FILE *linux_stdout(void) { return stdout; }
+static inline FILE *linux_stderr(void) { return stderr; }
+static inline char **linux_environment(void) { return environ; }
+static inline int linux_optind(void) { return optind; }
+static inline void linux_set_optind(int index) { optind = index; }
+static inline const char *linux_optarg(void) { return optarg; }
+static inline int linux_optopt(void) { return optopt; }

@@ -1,0 +1,4 @@
+#include "CSimdJSON.h"
+#include <simdjson.h>
+
+extern "C" int sj_version(void) { return simdjson::SIMDJSON_VERSION_MAJOR; }

@@ -1,0 +1,18 @@
+// Paging: which page is up, which comes next, and what a page is told on the way. Pure values and one `Pager` per
+// display; it knows neither readings nor displays and would page anything. No clock: time is an argument.
+
+/// A page's identity, which no reordering changes.
+///
+/// A sensor type (`temperature`), a page of our own (`@overview`, `@alarms`, `@status`, `@other`), or a sensor's detail
+/// (`temperature/<sensor id>`).
+package struct PageID: Hashable, Sendable, CustomStringConvertible {
+  /// The identity as written in configurations and commands.
+  package let name: String
+
+  /// A page by its name.
+  package init(_ name: String) {
+    self.name = name
+  }
+
+  package var description: String { name }
+}

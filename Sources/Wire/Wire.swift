@@ -1,0 +1,2 @@
+// Wire
+import CSimdJSON
