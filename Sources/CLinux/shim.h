@@ -24,3 +24,4 @@ static inline int linux_optind(void) { return optind; }
 static inline void linux_set_optind(int index) { optind = index; }
 static inline const char *linux_optarg(void) { return optarg; }
 static inline int linux_optopt(void) { return optopt; }
+static inline void linux_set_opterr(int on) { opterr = on; }
