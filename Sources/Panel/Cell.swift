@@ -83,4 +83,6 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let reverse = Self(rawValue: 8)
   /// Blinking.
   package static let blink = Self(rawValue: 16)
+  /// Every attribute.
+  package static let all: Self = [.bold, .dim, .underline, .reverse, .blink]
 }

@@ -35,6 +35,11 @@ package struct Frame: Hashable, Sendable {
     set { write(newValue, row, column) }
   }
 
+  /// Replaces cells in place; who does that keeps every cell sound.
+  mutating func replaceCells(_ body: (inout [Cell]) -> Void) {
+    body(&cells)
+  }
+
   /// Writes one cell and mends what it cuts through.
   private mutating func write(_ cell: Cell, _ row: Int, _ column: Int) {
     let place = row * size.columns + column
