@@ -67,7 +67,7 @@ let package = Package(
     tests("Panel", ["Panel"]),
     tests("Paging", ["Paging"]),
     tests("Wire", ["Readings", "Wire"]),
-    tests("Loop", ["CLinux", "Loop"]),
+    tests("Loop", ["CLinux", "Locks", "Loop"]),
     tests("Intake", ["Intake", "Loop", "Readings", "Wire"]),
     tests("Displays", ["CLinux", "CVTerm", "Displays", "Loop", "Panel"]),
     tests("Keypads", ["Keypads", "Panel"]),
