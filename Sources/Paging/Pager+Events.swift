@@ -14,7 +14,7 @@ extension Pager {
         guard let (page, request) = requests.next() else { break }
         serve(request, of: page, at: now)
       }
-      if navigator.isSettled { rotate(at: now) }
+      rotate(at: now)
     }
     return navigator.transition?.end ?? rotation.deadline
   }
@@ -130,17 +130,22 @@ extension Pager {
     }
   }
 
+  /// Home first; when the display is there already, the rotation may be due all the same.
   private func rotate(at now: ContinuousClock.Instant) {
-    guard let step = rotation.due(at: now) else { return }
-    let page = navigator.current
-    rotation.stepped(from: page, at: now)
-    let programme = navigator.programme
+    while navigator.isSettled, let step = rotation.due(at: now) {
+      let page = navigator.current
+      rotation.stepped(step, from: page, at: now)
+      if let next = destination(of: step, from: page) {
+        let cause: Cause = step == .home ? .home : .rotation
+        perform(navigator.handle(.go(to: next, cause: cause), at: now), at: now)
+      }
+    }
+  }
+
+  private func destination(of step: Rotation.Step, from page: PageID) -> PageID? {
     switch step {
-    case .home:
-      perform(navigator.handle(.go(to: home, cause: .home), at: now), at: now)
-    case .advance:
-      guard let next = rotation.successor(of: page, in: programme) else { return }
-      perform(navigator.handle(.go(to: next, cause: .rotation), at: now), at: now)
+    case .home: home
+    case .advance: rotation.successor(of: page, in: navigator.programme)
     }
   }
 }

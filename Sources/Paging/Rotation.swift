@@ -120,12 +120,19 @@ package struct Rotation: Sendable {
     return nil
   }
 
-  /// The step that was due was taken, or could not be: the page on screen gets its dwell again.
-  package mutating func stepped(from page: PageID, at now: ContinuousClock.Instant) {
-    if let homeTime, homeTime <= now { self.homeTime = nil }
-    guard dwellEnd != nil else { return }
-    dwellEnd = nil
-    drawn(page, at: now)
+  /// The step that was due was taken, or could not be; it is not due again before its time has passed anew.
+  package mutating func stepped(
+    _ step: Step,
+    from page: PageID,
+    at now: ContinuousClock.Instant
+  ) {
+    switch step {
+    case .home:
+      homeTime = nil
+    case .advance:
+      dwellEnd = nil
+      drawn(page, at: now)
+    }
   }
 
   /// When `due` has something to say, unless anything happens before.
