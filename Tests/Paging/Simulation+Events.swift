@@ -15,11 +15,13 @@ extension Simulation {
     case 55..<58: .resume
     case 58..<60: .programme(changedProgramme)
     case 60..<62: .seen(PageID("seen\(chance.below(12))"))
-    case 62..<66: .empty(anyPage, chance.chance(50))
+    case 62..<65: .empty(anyPage, chance.chance(50))
+    case 65..<66: .weight(anyPage, chance.chance(50) ? nil : chance.below(9) - 1)
     case 66..<68: .alarm(anyPage, chance.chance(50))
     case 68..<84: .drawn(chance.chance(70) ? pager.current : anyPage)
     case 84..<86: .broken(anyLivePage, "broke")
-    case 86..<88: .style(chance.chance(50) ? .cut : .slide(.milliseconds(chance.below(600))))
+    case 86..<87: .rotation(Self.rotation(&chance))
+    case 87..<88: .style(chance.chance(50) ? .cut : .slide(.milliseconds(chance.below(600))))
     case 88..<89: .memoryPressure
     default: mischief()
     }

@@ -67,19 +67,9 @@ final class Simulation: PagerDelegate {
     _ chance: inout SplitMix,
     _ now: ContinuousClock.Instant
   ) -> Pager<ProbePage> {
-    var rotation = Rotation.Settings(
-      dwell: .milliseconds(chance.chance(10) ? 0 : 1 + chance.below(12_000)),
-      linger: .milliseconds(chance.chance(20) ? 0 : chance.below(30_000)),
-      home: chance.chance(50) ? names[chance.below(names.count)] : nil,
-      homeAfter: .milliseconds(chance.chance(30) ? 0 : chance.below(120_000))
-    )
-    for name in names where chance.chance(20) {
-      let dwell: Duration? = chance.chance(50) ? .milliseconds(chance.below(3) * 4_000) : nil
-      rotation.terms[name] = .init(dwell: dwell, rotates: chance.chance(70))
-    }
     let settings = PagerSettings(
       style: chance.chance(50) ? .cut : .slide(.milliseconds(1 + chance.below(600))),
-      rotation: rotation,
+      rotation: rotation(&chance),
       tiers: Tiers(warm: 1 + chance.below(4), cold: chance.below(7))
     )
     var registry = PageRegistry.probes(census, cap: 5)
@@ -87,6 +77,24 @@ final class Simulation: PagerDelegate {
     registry.register(.other, factory(census))
     registry.register(.overview, factory(census))
     return Pager(settings, registry: registry, programme: programme(&chance), at: now)
+  }
+
+  static func rotation(_ chance: inout SplitMix) -> Rotation.Settings {
+    var settings = Rotation.Settings(
+      dwell: .milliseconds(chance.chance(10) ? 0 : 1 + chance.below(12_000)),
+      linger: .milliseconds(chance.chance(20) ? 0 : chance.below(30_000)),
+      home: chance.chance(50) ? names[chance.below(names.count)] : nil,
+      homeAfter: .milliseconds(chance.chance(30) ? 0 : chance.below(120_000))
+    )
+    for name in names where chance.chance(20) {
+      let dwell: Duration? = chance.chance(50) ? .milliseconds(chance.below(3) * 4_000) : nil
+      settings.terms[name] = .init(
+        dwell: dwell,
+        rotates: chance.chance(70),
+        weight: chance.below(5)
+      )
+    }
+    return settings
   }
 
   static func factory(_ census: Census) -> PageRegistry<ProbePage>.Factory {
