@@ -9,9 +9,16 @@ final class JudgeTerminal {
   private let size: Size
   private let wrapsAtOnce: Bool
   private let isLatin1: Bool
-  private let scrolled = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  private let told = UnsafeMutablePointer<Told>.allocate(capacity: 1)
   private let callbacks = UnsafeMutablePointer<VTermScreenCallbacks>.allocate(capacity: 1)
   private var sequence = Sequence.none
+
+  /// What libvterm told by its callbacks.
+  private struct Told {
+    var linesScrolled = 0
+    var isOnOtherScreen = false
+    var showsCursor = true
+  }
 
   /// Where in a control sequence the stream stands, as far as needed to tell a printed character.
   private enum Sequence {
@@ -30,24 +37,38 @@ final class JudgeTerminal {
     terminal = try #require(vterm_new(Int32(size.rows), Int32(size.columns)))
     screen = try #require(vterm_obtain_screen(terminal))
     vterm_set_utf8(terminal, repertoire == .lineDrawing || repertoire == .ascii ? 0 : 1)
-    scrolled.initialize(to: 0)
+    told.initialize(to: Told())
     callbacks.initialize(to: VTermScreenCallbacks())
-    callbacks.pointee.sb_pushline = { _, _, count in
-      count?.assumingMemoryBound(to: Int.self).pointee += 1
+    callbacks.pointee.sb_pushline = { _, _, told in
+      told?.assumingMemoryBound(to: Told.self).pointee.linesScrolled += 1
       return 1
     }
-    vterm_screen_set_callbacks(screen, callbacks, scrolled)
+    callbacks.pointee.settermprop = { property, value, told in
+      guard let told = told?.assumingMemoryBound(to: Told.self), let value else { return 1 }
+      switch property {
+      case VTERM_PROP_ALTSCREEN: told.pointee.isOnOtherScreen = value.pointee.boolean != 0
+      case VTERM_PROP_CURSORVISIBLE: told.pointee.showsCursor = value.pointee.boolean != 0
+      default: break
+      }
+      return 1
+    }
+    vterm_screen_set_callbacks(screen, callbacks, told)
+    vterm_screen_enable_altscreen(screen, 1)
     vterm_screen_reset(screen, 1)
   }
 
   deinit {
     vterm_free(terminal)
-    scrolled.deallocate()
+    told.deallocate()
     callbacks.deallocate()
   }
 
   /// How many lines have left the screen.
-  var linesScrolled: Int { scrolled.pointee }
+  var linesScrolled: Int { told.pointee.linesScrolled }
+  /// Whether programs draw on a screen of their own now.
+  var isOnOtherScreen: Bool { told.pointee.isOnOtherScreen }
+  /// Whether the cursor can be seen.
+  var showsCursor: Bool { told.pointee.showsCursor }
 
   /// Takes bytes as a line delivers them.
   func feed(_ bytes: some Collection<UInt8>) {
