@@ -52,7 +52,7 @@ let package = Package(
     library("Wire", ["CSimdJSON", "Readings"]),
     library("Loop", ["CLinux", "CWebSockets", "Locks"]),
     library("Intake", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
-    library("Displays", ["CLinux", "CTerminfo", "Loop", "Panel"]),
+    library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
     library("Simulator", ["CWebSockets", "Locks", "Loop"]),
@@ -69,6 +69,12 @@ let package = Package(
         "CLinux", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "PagingBenchmark",
+      dependencies: ["Paging"],
+      path: "Benchmarks/Paging",
       swiftSettings: strict
     ),
 

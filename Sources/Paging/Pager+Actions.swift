@@ -42,7 +42,7 @@ extension Pager {
     target = nil
     visits += 1
     retire(left, left: visits)
-    rotation.arrived()
+    rotation.arrived(at: to, by: cause, in: navigator.programme)
     isUnprepared = true
     delegate?.pagerDid(.active)
     delegate?.pagerDid(.shown(to, from: from, cause))
@@ -56,7 +56,7 @@ extension Pager {
     active.didAppear(at: now)
     target = nil
     retire(given.page, left: given.left)
-    rotation.arrived()
+    rotation.returned()
     isUnprepared = true
     delegate?.pagerDid(.active)
     delegate?.pagerDid(.cancelled(page))
@@ -73,8 +73,9 @@ extension Pager {
   }
 
   private func make(_ page: PageID) -> (page: P, left: UInt64?) {
+    let state = cache.state(of: page)
     _ = cache.makeRoom(wanted: wanted, isUrgent: true)
-    let made = registry.make(.init(id: page, state: cache.state(of: page), delegate: requests))
+    let made = registry.make(.init(id: page, state: state, delegate: requests))
     if let failure = made.failure {
       broken.insert(page)
       delegate?.pagerDid(.broken(page, "\(failure)"))
@@ -124,7 +125,7 @@ extension Pager {
     failed.didDisappear(at: now)
     active = substitute
     broken.insert(page)
-    rotation.arrived()
+    rotation.returned()
   }
 }
 
