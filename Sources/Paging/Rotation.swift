@@ -1,0 +1,152 @@
+/// When a display pages by itself, and where to.
+///
+/// A value; `due` says what its time has come for, and `stepped` must follow so that it never asks twice in a row.
+package struct Rotation: Sendable {
+  /// What the rotation may know of one page.
+  package struct Terms: Equatable, Sendable {
+    /// How long the page stays once it is fully drawn; `0` is "not by itself", `nil` the rotation's own.
+    package var dwell: Duration?
+    /// Whether the rotation comes by; keys reach the page all the same.
+    package var rotates: Bool
+
+    /// The terms of one page.
+    package init(dwell: Duration? = nil, rotates: Bool = true) {
+      self.dwell = dwell
+      self.rotates = rotates
+    }
+  }
+
+  /// How a display rotates; `0` is off everywhere.
+  package struct Settings: Equatable, Sendable {
+    /// How long a page stays once it is fully drawn.
+    package var dwell: Duration
+    /// How long a key keeps the rotation still.
+    package var linger: Duration
+    /// The page to return to.
+    package var home: PageID?
+    /// After how long without keys.
+    package var homeAfter: Duration
+    /// Pages with terms of their own.
+    package var terms: [PageID: Terms]
+
+    /// The defaults are those of a display larger than a character LCD.
+    package init(
+      dwell: Duration = .seconds(12),
+      linger: Duration = .seconds(30),
+      home: PageID? = nil,
+      homeAfter: Duration = .zero,
+      terms: [PageID: Terms] = [:]
+    ) {
+      self.dwell = dwell
+      self.linger = linger
+      self.home = home
+      self.homeAfter = homeAfter
+      self.terms = terms
+    }
+  }
+
+  /// A rotation that a person stopped.
+  package enum Hold: Equatable, Sendable {
+    /// Until it is released.
+    case untimed
+    /// Until then, or until it is released.
+    case until(ContinuousClock.Instant)
+  }
+
+  /// What its time has come for.
+  package enum Step: Equatable, Sendable {
+    /// To the next page in the order of rotation.
+    case advance
+    /// To the home page.
+    case home
+  }
+
+  /// No hold or dwell is longer: beyond it, a number from outside could overflow the clock.
+  package static let longest = Duration.seconds(366 * 86_400)
+
+  /// How this display rotates; a change holds from the next page on.
+  package var settings: Settings
+  /// The hold, while there is one.
+  package private(set) var hold: Hold?
+  /// Pages that have nothing to show; the rotation passes them by.
+  package internal(set) var empty: Set<PageID> = []
+
+  /// When the page on screen has been seen long enough; none before it is drawn, or when it stays.
+  private var dwellEnd: ContinuousClock.Instant?
+  private var lingerEnd: ContinuousClock.Instant?
+  private var homeTime: ContinuousClock.Instant?
+
+  /// A rotation before anything is drawn.
+  package init(_ settings: Settings) {
+    self.settings = settings
+  }
+
+  /// A key was pressed.
+  package mutating func keyPressed(at now: ContinuousClock.Instant) {
+    lingerEnd = settings.linger > .zero ? now + bounded(settings.linger) : nil
+    armHome(at: now)
+  }
+
+  /// Stops the rotation for so long, or until released.
+  package mutating func hold(for time: Duration?, at now: ContinuousClock.Instant) {
+    hold = time.map { .until(now + bounded($0)) } ?? .untimed
+  }
+
+  /// Ends the hold; a page that has been up for its dwell goes at once.
+  package mutating func release(at now: ContinuousClock.Instant) {
+    hold = nil
+    lingerEnd = nil
+    armHome(at: now)
+  }
+
+  /// A page came up, or came back; its dwell waits until it is drawn.
+  package mutating func arrived() {
+    dwellEnd = nil
+  }
+
+  /// The page on screen is fully drawn; only the first time counts.
+  package mutating func drawn(_ page: PageID, at now: ContinuousClock.Instant) {
+    guard dwellEnd == nil else { return }
+    let dwell = settings.terms[page]?.dwell ?? settings.dwell
+    if dwell > .zero { dwellEnd = now + bounded(dwell) }
+  }
+
+  /// What its time has come for; ends a hold whose time is over.
+  package mutating func due(at now: ContinuousClock.Instant) -> Step? {
+    if case .until(let end) = hold, end <= now { release(at: end) }
+    guard hold == nil else { return nil }
+    if let homeTime, homeTime <= now { return .home }
+    if let advance, advance <= now { return .advance }
+    return nil
+  }
+
+  /// The step that was due was taken, or could not be: the page on screen gets its dwell again.
+  package mutating func stepped(from page: PageID, at now: ContinuousClock.Instant) {
+    if let homeTime, homeTime <= now { self.homeTime = nil }
+    guard dwellEnd != nil else { return }
+    dwellEnd = nil
+    drawn(page, at: now)
+  }
+
+  /// When `due` has something to say, unless anything happens before.
+  package var deadline: ContinuousClock.Instant? {
+    switch hold {
+    case .untimed: nil
+    case .until(let end): end
+    case nil: [advance, homeTime].compactMap(\.self).min()
+    }
+  }
+
+  private var advance: ContinuousClock.Instant? {
+    dwellEnd.map { max($0, lingerEnd ?? $0) }
+  }
+
+  private mutating func armHome(at now: ContinuousClock.Instant) {
+    let isWanted = settings.home != nil && settings.homeAfter > .zero
+    homeTime = isWanted ? now + bounded(settings.homeAfter) : nil
+  }
+
+  private func bounded(_ time: Duration) -> Duration {
+    min(max(time, .zero), Self.longest)
+  }
+}
