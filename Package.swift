@@ -30,10 +30,19 @@ let package = Package(
       providers: [.apt(["libwebsockets-dev"])]
     ),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CSystemd",
+      pkgConfig: "libsystemd",
+      providers: [.apt(["libsystemd-dev"])]
+    ),
+    // No pkg-config for terminfo: its flags are none, and those it names are refused with a warning.
     .systemLibrary(name: "CTerminfo", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CLinux"),
-    .target(name: "CSimdJSON", cxxSettings: [.unsafeFlags(["-O3"])], linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(
+      name: "CSimdJSON",
+      cxxSettings: [.unsafeFlags(["-O3"])],
+      linkerSettings: [.linkedLibrary("simdjson")]
+    ),
 
     // A target imports only targets that stand above it.
     library("Locks"),
@@ -43,23 +52,29 @@ let package = Package(
     library("Wire", ["CSimdJSON", "Readings"]),
     library("Loop", ["CLinux", "CWebSockets", "Locks"]),
     library("Intake", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
-    library("Displays", ["CLinux", "CTerminfo", "Loop", "Panel"]),
+    library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
-    library("Simulator", ["CWebSockets", "Loop"]),
+    library("Simulator", ["CWebSockets", "Locks", "Loop"]),
     library(
       "Service",
       [
-        "CSystemd", "CYAML", "Dashboard", "Displays", "Intake", "Keypads", "Locks", "Loop", "Paging",
-        "Panel", "Readings", "Wire",
+        "CSystemd", "CYAML", "Dashboard", "Displays", "Intake", "Keypads", "Locks", "Loop",
+        "Paging", "Panel", "Readings", "Wire",
       ]
     ),
     .executableTarget(
       name: "sensorpager",
       dependencies: [
-        "CLinux", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel", "Readings",
-        "Service", "Simulator", "Wire",
+        "CLinux", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel",
+        "Readings", "Service", "Simulator", "Wire",
       ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "PagingBenchmark",
+      dependencies: ["Paging"],
+      path: "Benchmarks/Paging",
       swiftSettings: strict
     ),
 
