@@ -120,10 +120,14 @@ final class FeedReader {
       let host = try hosts.host(for: url)
       client = WebSocketClient.connect(request, on: loop, host: host, handler: self)
     } catch {
-      queue.append(.notAttempted(reason: error.reason))
+      tell(.notAttempted(reason: error.reason))
     }
-    // What came to an end at once is in the queue; nobody else will wake the loop for it.
-    if !queue.isEmpty { loop.waker.wake() }
+  }
+
+  /// Queues an event, and makes sure that the turn ends: the library's timers fire before it waits.
+  private func tell(_ event: FeedConnection.Event) {
+    queue.append(event)
+    loop.waker.wake()
   }
 }
 
@@ -141,7 +145,7 @@ extension FeedReader: WebSocketHandler {
   func opened() {
     isUseful = false
     assembler.reset()
-    queue.append(.opened)
+    tell(.opened)
     for frame in decoder.connected() { client?.send(frame) }
   }
 
@@ -152,7 +156,7 @@ extension FeedReader: WebSocketHandler {
   func ended(_ end: ConnectionEnd) {
     client = nil
     assembler.reset()
-    queue.append(.ended(end))
+    tell(.ended(end))
   }
 
   func received(
@@ -193,7 +197,7 @@ extension FeedReader: WebSocketHandler {
     if !batch.replies.isEmpty { sendReplies() }
     if !isUseful, !batch.readings.isEmpty {
       isUseful = true
-      queue.append(.useful)
+      tell(.useful)
     }
   }
 
