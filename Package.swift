@@ -83,7 +83,7 @@ let package = Package(
     tests("Paging", ["Paging"]),
     tests("Wire", ["Readings", "Wire"]),
     tests("Loop", ["CLinux", "Locks", "Loop"]),
-    tests("Intake", ["Intake", "Loop", "Readings", "Wire"]),
+    tests("Intake", ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Wire"]),
     tests("Displays", ["CLinux", "CVTerm", "Displays", "Loop", "Panel"]),
     tests("Keypads", ["Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),

@@ -76,13 +76,6 @@ struct Series: ~Copyable {
     return low...high
   }
 
-  /// When the oldest number of the kept history came, in nanoseconds since the store's start.
-  var oldest: Int64? {
-    guard samples.count > 0 else { return nil }
-    guard buckets.count > 1 else { return samples[0].time }
-    return min(samples[0].time, Int64(buckets[0].number) * BucketScale.sensor.width)
-  }
-
   /// Whether this is the series of a reading's sensor and type.
   @inline(__always)
   func belongs(to reading: Reading) -> Bool {

@@ -98,7 +98,7 @@ struct StoreContents: ~Copyable {
     _ = new.rename(reading.label)
     let index = series.append(new)
     table.insert(hash, index: index)
-    join(index, to: quantities[place])
+    join(index, to: quantities[place], at: now)
     return index
   }
 
@@ -114,10 +114,15 @@ struct StoreContents: ~Copyable {
   /// The place of a type that is known.
   func place(of quantity: Quantity) -> Int? { places[quantity] }
 
-  private mutating func join(_ index: Int, to entry: UnsafeMutablePointer<QuantityEntry>) {
+  private mutating func join(
+    _ index: Int,
+    to entry: UnsafeMutablePointer<QuantityEntry>,
+    at now: Int64
+  ) {
     let sensor = series[index].pointee.sensor
     if entry.pointee.members.count == 0 {
       entry.pointee.commonPrefix = sensor.count
+      entry.pointee.firstArrival = now
       entry.pointee.hasAppeared = true
       markChanged(entry)
     }
