@@ -34,9 +34,12 @@ package struct Navigator: Sendable {
 
   /// A page that is wanted.
   package struct Target: Equatable, Sendable {
-    let page: PageID
-    let cause: Cause
-    let preferred: Direction
+    /// Which one.
+    package let page: PageID
+    /// Who wants it.
+    package let cause: Cause
+    /// Which way it comes from when both are equally long.
+    package let preferred: Direction
   }
 
   /// What is on screen.

@@ -51,15 +51,11 @@ package struct PageCache<P: Page> {
     warm.append(Warm(page: page, left: left))
   }
 
-  /// Evicts until so many more pages find room: first what nobody wants, by least recent use.
+  /// Evicts until one more page finds room: first what nobody wants, by least recent use.
   ///
   /// Returns whether there is room; wanted pages give way only when `isUrgent`, the least wanted first.
-  package mutating func makeRoom(
-    for places: Int = 1,
-    wanted: [PageID],
-    isUrgent: Bool
-  ) -> Bool {
-    while warm.count + places > tiers.warm {
+  package mutating func makeRoom(wanted: [PageID], isUrgent: Bool) -> Bool {
+    while warm.count >= tiers.warm {
       guard let victim = victim(wanted: wanted, isUrgent: isUrgent) else { return false }
       let entry = warm.remove(at: victim)
       chill(entry.page, left: entry.left)
@@ -74,10 +70,9 @@ package struct PageCache<P: Page> {
     let state = page.coldState()
     cold.removeAll { $0.id == id }
     cold.append(Cold(id: id, state: state, left: left))
-    if cold.count > tiers.cold, let oldest = cold.indices.min(by: { cold[$0].left < cold[$1].left })
-    {
-      cold.remove(at: oldest)
-    }
+    guard cold.count > tiers.cold else { return }
+    let oldest = cold.indices.min { cold[$0].left < cold[$1].left }
+    if let oldest { cold.remove(at: oldest) }
   }
 
   /// Evicts the warm pages that are not members any more.

@@ -73,8 +73,9 @@ extension Pager {
   }
 
   private func make(_ page: PageID) -> (page: P, left: UInt64?) {
+    let state = cache.state(of: page)
     _ = cache.makeRoom(wanted: wanted, isUrgent: true)
-    let made = registry.make(.init(id: page, state: cache.state(of: page), delegate: requests))
+    let made = registry.make(.init(id: page, state: state, delegate: requests))
     if let failure = made.failure {
       broken.insert(page)
       delegate?.pagerDid(.broken(page, "\(failure)"))

@@ -1,0 +1,117 @@
+import CTerminfo
+import Panel
+
+/// An open terminfo entry; the C library has one at a time, so it is read at once and closed.
+struct TerminfoEntry {
+  /// Speed of the line when waits have to be filled with pad characters, in bits per second.
+  private let padSpeed: Int?
+
+  /// An entry without a capability, or the one that the C library has open.
+  init(speed: Int?) {
+    var padSpeed = speed
+    if let speed, tigetflag("xon") > 0 || tigetflag("npc") > 0 || tigetnum("pb") > speed {
+      padSpeed = nil
+    }
+    self.padSpeed = padSpeed
+  }
+
+  /// Opens the entry of `type`, or of the longest beginning of it that has one; nil if none has.
+  static func open(_ type: String, speed: Int?) -> (name: String, entry: Self?) {
+    var name = type[...]
+    while !name.isEmpty, name.utf8.count <= 128 {
+      _ = set_curterm(nil)
+      var fault: Int32 = 0
+      if setupterm(String(name), -1, &fault) == 0 { return (String(name), Self(speed: speed)) }
+      Self.drop()
+      guard let dash = name.lastIndex(of: "-") else { break }
+      name = name[..<dash]
+    }
+    return ("dumb", nil)
+  }
+
+  /// Gives the entry back to the C library.
+  func close() {
+    Self.drop()
+  }
+
+  private static func drop() {
+    if let terminal = set_curterm(nil) { del_curterm(terminal) }
+  }
+
+  func flag(_ name: String) -> Bool {
+    tigetflag(name) > 0
+  }
+
+  func string(_ name: String) -> [UInt8] {
+    guard let text = pointer(name) else { return [] }
+    var bytes = Array(
+      UnsafeBufferPointer(start: text, count: length(text)).map(UInt8.init(bitPattern:))
+    )
+    TerminfoFormat.takeWaits(from: &bytes, start: 0, padSpeed: padSpeed)
+    return bytes
+  }
+
+  func format(_ name: String) -> TerminfoFormat {
+    guard let text = pointer(name) else { return TerminfoFormat() }
+    return TerminfoFormat(
+      Array(UnsafeBufferPointer(start: text, count: length(text) + 1)),
+      padSpeed: padSpeed
+    )
+  }
+
+  var colours: Colours {
+    let count = Int(tigetnum("colors"))
+    return Colours.allCases.last { $0.rawValue <= count } ?? .none
+  }
+
+  var attributesWithoutColour: Attributes {
+    let bits = tigetnum("ncv")
+    guard bits > 0 else { return [] }
+    var attributes: Attributes = []
+    for (bit, attribute) in [
+      (2, Attributes.underline), (4, .reverse), (8, .blink), (16, .dim), (32, .bold),
+    ]
+    where bits & Int32(bit) != 0 {
+      attributes.insert(attribute)
+    }
+    return attributes
+  }
+
+  /// Makes room for one character at the cursor.
+  var insertPlace: [UInt8] {
+    let one = string("ich1")
+    if !one.isEmpty { return one }
+    var bytes: [UInt8] = []
+    _ = format("ich").append(1, to: &bytes)
+    return bytes
+  }
+
+  /// Ends underlining alone; empty where that would end every attribute.
+  var endUnderline: [UInt8] {
+    let bytes = string("rmul")
+    return bytes.isEmpty || string("sgr0").starts(with: bytes) ? [] : bytes
+  }
+
+  var drawsLines: Bool {
+    guard !string("smacs").isEmpty, !string("rmacs").isEmpty else { return false }
+    let pairs = string("acsc")
+    var names: Set<UInt8> = []
+    for place in stride(from: 0, to: pairs.count - 1, by: 2) where pairs[place] == pairs[place + 1]
+    {
+      names.insert(pairs[place])
+    }
+    return names.isSuperset(of: Repertoire.lineGlyphs.values)
+  }
+
+  /// The C library's string; an absent capability is a null pointer, a wrong kind of name is -1.
+  private func pointer(_ name: String) -> UnsafePointer<CChar>? {
+    guard let text = tigetstr(name), Int(bitPattern: text) != -1 else { return nil }
+    return UnsafePointer(text)
+  }
+
+  private func length(_ text: UnsafePointer<CChar>) -> Int {
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    return count
+  }
+}
