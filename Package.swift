@@ -60,16 +60,14 @@ let package = Package(
       "Service",
       [
         "CSystemd", "CYAML", "Dashboard", "Displays", "Intake", "Keypads", "Locks", "Loop",
-        "Paging",
-        "Panel", "Readings", "Wire",
+        "Paging", "Panel", "Readings", "Wire",
       ]
     ),
     .executableTarget(
       name: "sensorpager",
       dependencies: [
         "CLinux", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel",
-        "Readings",
-        "Service", "Simulator", "Wire",
+        "Readings", "Service", "Simulator", "Wire",
       ],
       swiftSettings: strict
     ),
