@@ -98,7 +98,7 @@ extension Navigator {
     var turned = transition
     turned.turn(at: now)
     state = .transitioning(turned)
-    return [.turn]
+    return turned.isOver ? [.turn, end(turned, on: turned.aim)] : [.turn]
   }
 
   private mutating func end(_ transition: Transition, on page: PageID) -> Action {

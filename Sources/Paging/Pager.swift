@@ -54,6 +54,11 @@ package final class Pager<P: Page> {
     prepareNeighbours()
   }
 
+  /// Gives a page that a reload brought its factory, before a programme names it.
+  package func register(_ page: PageID, _ factory: @escaping PageRegistry<P>.Factory) {
+    registry.register(page, factory)
+  }
+
   /// What there is to draw.
   package var shown: Shown {
     guard let target, let transition = navigator.transition else { return .single(active) }

@@ -1,0 +1,167 @@
+import Paging
+
+/// One display's life under random events, in virtual time, with every invariant checked after every event.
+///
+/// An episode is one pager with its programme, style and bounds, some thousand events long; then input stops, and the
+/// display must go on by itself.
+final class Simulation: PagerDelegate {
+  static let names = (0..<40).map { PageID("p\($0)") }
+
+  var chance: SplitMix
+  var now = epoch
+  var census = Census()
+  var pager: Pager<ProbePage>
+  private(set) var violations: [String] = []
+  private(set) var events = 0
+  private(set) var changes = 0
+
+  /// What the outside may believe, kept apart from the pager.
+  var believedHold: Rotation.Hold?
+  var believedEmpty: Set<PageID> = []
+  private var isWorthyAtBegin = true
+  private var isHeldAtBegin = false
+  private var admitted = 0
+  private var lockReason: String?
+  private var lastEvent = "start"
+
+  init(seed: UInt64) {
+    chance = SplitMix(seed)
+    pager = Self.pager(census, &chance, now)
+    begin()
+  }
+
+  /// Runs so many events, in episodes.
+  func run(events wanted: Int) {
+    let episode = 2_000
+    while events < wanted, violations.isEmpty {
+      for _ in 0..<min(episode, wanted - events) where violations.isEmpty {
+        step(randomEvent())
+        if chance.chance(40) { passTime() }
+      }
+      calmDown()
+      pager.close(at: now)
+      if violations.isEmpty { restart() }
+    }
+  }
+
+  private func restart() {
+    census = Census()
+    pager = Self.pager(census, &chance, now)
+    begin()
+  }
+
+  private func begin() {
+    pager.delegate = self
+    believedHold = nil
+    believedEmpty = []
+    lockReason = nil
+    admitted = 0
+    census.onBegin = { [unowned self] page in
+      isWorthyAtBegin = isWorthy(page)
+      isHeldAtBegin = believedHold != nil
+    }
+  }
+
+  static func pager(
+    _ census: Census,
+    _ chance: inout SplitMix,
+    _ now: ContinuousClock.Instant
+  ) -> Pager<ProbePage> {
+    let settings = PagerSettings(
+      style: chance.chance(50) ? .cut : .slide(.milliseconds(1 + chance.below(600))),
+      rotation: rotation(&chance),
+      tiers: Tiers(warm: 1 + chance.below(4), cold: chance.below(7))
+    )
+    var registry = PageRegistry.probes(census, cap: 5)
+    for name in names { registry.register(name, factory(census)) }
+    registry.register(.other, factory(census))
+    registry.register(.overview, factory(census))
+    return Pager(settings, registry: registry, programme: programme(&chance), at: now)
+  }
+
+  static func rotation(_ chance: inout SplitMix) -> Rotation.Settings {
+    var settings = Rotation.Settings(
+      dwell: .milliseconds(chance.chance(10) ? 0 : 1 + chance.below(12_000)),
+      linger: .milliseconds(chance.chance(20) ? 0 : chance.below(30_000)),
+      home: chance.chance(50) ? names[chance.below(names.count)] : nil,
+      homeAfter: .milliseconds(chance.chance(30) ? 0 : chance.below(120_000))
+    )
+    for name in names where chance.chance(20) {
+      let dwell: Duration? = chance.chance(50) ? .milliseconds(chance.below(3) * 4_000) : nil
+      settings.terms[name] = .init(
+        dwell: dwell,
+        rotates: chance.chance(70),
+        weight: chance.below(5)
+      )
+    }
+    return settings
+  }
+
+  static func factory(_ census: Census) -> PageRegistry<ProbePage>.Factory {
+    { order in
+      if census.failing.contains(order.id) { throw ProbeFailure() }
+      return ProbePage(order.id, census: census, state: order.state, delegate: order.delegate)
+    }
+  }
+
+  static func programme(_ chance: inout SplitMix) -> Programme {
+    let size = chance.chance(20) ? chance.below(3) : 1 + chance.below(names.count)
+    var slots = names.shuffled(using: &chance).prefix(size).map(Programme.Slot.page)
+    if chance.chance(50) { slots.insert(.others, at: chance.below(slots.count + 1)) }
+    return Programme(slots, wraps: chance.chance(70))
+  }
+
+  func vetoForLeaving(_ page: PageID, for next: PageID) -> String? { lockReason }
+
+  func pagerDid(_ report: PagerReport) {
+    switch report {
+    case .shown(let page, _, let cause):
+      changes += 1
+      judge(page, cause)
+    case .admitted:
+      admitted += 1
+      if admitted > 5 { fail("more types admitted than the cap allows") }
+    default: break
+    }
+  }
+
+  private func judge(_ page: PageID, _ cause: Cause) {
+    guard cause == .rotation || cause == .home else { return }
+    if isHeldAtBegin { fail("\(cause) moved a display that is held") }
+    if cause == .rotation, !isWorthyAtBegin { fail("rotation came to \(page), which it skips") }
+  }
+
+  func isWorthy(_ page: PageID) -> Bool {
+    !believedEmpty.contains(page) && pager.rotation.settings.terms[page]?.rotates ?? true
+  }
+
+  func fail(_ what: String) {
+    violations.append("event \(events) (\(lastEvent)): \(what)")
+  }
+
+  func setLock(_ reason: String?) { lockReason = reason }
+
+  /// Lets one event happen and checks what must hold after it.
+  func step(_ event: PagerEvent) {
+    events += 1
+    lastEvent = "\(event)"
+    let before = pager.navigator
+    let begun = census.begun
+    believe(event)
+    pager.handle(event, at: now)
+    check(begunBefore: begun)
+    if case .programme(let programme) = event { checkHeir(before, programme) }
+  }
+
+  /// Lets the display do what is due.
+  func turn() -> ContinuousClock.Instant? {
+    events += 1
+    lastEvent = "turn"
+    let begun = census.begun
+    if case .until(let end) = believedHold, end <= now { believedHold = nil }
+    let deadline = pager.turn(at: now)
+    if let deadline, deadline <= now { fail("asks for a turn at once again") }
+    check(begunBefore: begun)
+    return deadline
+  }
+}
