@@ -1,5 +1,7 @@
 #pragma once
+// libwebsockets, and with it the OpenSSL calls that judge a certificate inside its verification callback.
 #include <libwebsockets.h>
+#include <openssl/x509v3.h>
 
-// Bytes that must be free before what lws_write sends; a macro that Swift cannot import.
-enum { web_sockets_headroom = LWS_PRE };
+// Bytes that the library wants before a payload that it is to send.
+static const size_t lws_payload_room = LWS_PRE;

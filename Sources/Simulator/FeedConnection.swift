@@ -81,7 +81,7 @@ final class FeedBuffer {
 
   /// Copies a frame's payload in; the pointer is valid until the next call.
   func load(_ bytes: ArraySlice<UInt8>) -> UnsafeMutablePointer<UInt8> {
-    let headroom = web_sockets_headroom
+    let headroom = lws_payload_room
     if memory.count < headroom + bytes.count {
       memory.deallocate()
       memory = .allocate(capacity: headroom + bytes.count * 2)
