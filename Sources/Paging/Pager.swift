@@ -85,6 +85,9 @@ package final class Pager<P: Page> {
     [active] + (target.map { [$0.page] } ?? []) + cache.warmPages
   }
 
+  /// The page that shows a type of sensor: its own, or `@other`.
+  package func page(for type: PageID) -> PageID { registry.page(for: type) }
+
   /// How many page objects may live at once.
   package var liveBound: Int { 1 + cache.tiers.warm }
 

@@ -79,7 +79,8 @@ package struct Rotation: Sendable {
   var order = Order()
   /// When the page on screen has been seen long enough; none before it is drawn, or when it stays.
   private var dwellEnd: ContinuousClock.Instant?
-  private var lingerEnd: ContinuousClock.Instant?
+  /// Until when a key keeps the rotation still.
+  package private(set) var lingerEnd: ContinuousClock.Instant?
   private var homeTime: ContinuousClock.Instant?
 
   /// A rotation before anything is drawn.

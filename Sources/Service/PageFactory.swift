@@ -15,24 +15,25 @@ package struct PageFactory {
     self.cap = cap
   }
 
-  /// A registry for one display.
-  package func registry() -> PageRegistry<DashboardPage> {
+  /// A registry for one display, whose page `@other` lists what is in `others`.
+  func registry(others: OtherTypes) -> PageRegistry<DashboardPage> {
     let (store, settings) = (store, settings)
-    let named = Set(settings.keys.map(\.name))
+    let quantityPage: PageRegistry<DashboardPage>.Factory = { order in
+      QuantityPage(
+        Quantity(order.id.name),
+        store: store,
+        title: settings[order.id]?.title,
+        place: order.state ?? PagePlace()
+      )
+    }
     var registry = PageRegistry<DashboardPage>(
       cap: cap,
-      discovery: { order in
-        let own = settings[order.id]
-        return QuantityPage(
-          Quantity(order.id.name),
-          store: store,
-          title: own?.title,
-          short: own?.short,
-          place: order.state ?? PagePlace()
-        )
-      },
+      discovery: quantityPage,
       failed: { page, error in ErrorPage(page, reason: "\(error)") }
     )
+    for page in settings.keys where !page.name.hasPrefix("@") {
+      registry.register(page, quantityPage)
+    }
     registry.register(.overview) { order in
       OverviewPage(store: store, place: order.state ?? PagePlace())
     }
@@ -40,12 +41,28 @@ package struct PageFactory {
       StatusPage(store: store, place: order.state ?? PagePlace())
     }
     registry.register(.other) { order in
-      let shown = SeenTypes(cap: store.quantities.count)
-      _ = shown
-      return OtherPage(store: store, place: order.state ?? PagePlace()) { type in
-        !named.contains(type.name)
-      }
+      OtherPage(store: store, place: order.state ?? PagePlace(), isOther: others.contains)
     }
     return registry
   }
+}
+
+/// The types of sensor that got no page of their own on a display, since the cap was reached.
+final class OtherTypes {
+  private var types: Set<Quantity> = []
+
+  /// Adds a type.
+  func insert(_ type: Quantity) {
+    types.insert(type)
+  }
+
+  /// Whether a type is among them.
+  func contains(_ type: Quantity) -> Bool {
+    types.contains(type)
+  }
+}
+
+extension PageID {
+  /// How the daemon itself fares.
+  package static let status = PageID("@status")
 }

@@ -49,21 +49,31 @@ package final class Station {
   /// The page whose picture is on its way to the display.
   var sent: PageID?
   var reports: [Report] = []
-  private var isLost = false
+  private let others: OtherTypes
+  private(set) var isLost = false
 
-  /// A station whose first page is up at once.
+  /// A station whose first page, `start` or the programme's first, is up at once.
   package init(
     _ display: any Display,
     _ settings: Settings,
-    registry: PageRegistry<DashboardPage>,
+    pages: PageFactory,
     programme: Programme,
+    start: PageID? = nil,
     at now: ContinuousClock.Instant
   ) {
     self.display = display
     self.settings = settings
     keys = TerminalKeys(isUTF8: settings.isUTF8)
     grammar = KeyGrammar(settings.bindings)
-    pager = Pager(settings.pager, registry: registry, programme: programme, at: now)
+    let others = OtherTypes()
+    self.others = others
+    pager = Pager(
+      settings.pager,
+      registry: pages.registry(others: others),
+      programme: programme,
+      start: start,
+      at: now
+    )
     pager.delegate = self
   }
 
@@ -73,14 +83,16 @@ package final class Station {
   /// The page of the last completed transition.
   package var page: PageID { pager.current }
 
-  /// Whether a page that is up shows this type.
+  /// Whether a page that is up shows this type; pages of our own follow the clock.
   func wants(_ type: Quantity) -> Bool {
-    pager.activePages.contains { $0.name == type.name || $0.name.hasPrefix("@") }
+    pager.activePages.contains { $0.name == type.name }
   }
 
   /// The feed brought a type of sensor.
   func see(_ type: Quantity, at now: ContinuousClock.Instant) {
-    pager.handle(.seen(PageID(type.name)), at: now)
+    let page = PageID(type.name)
+    pager.handle(.seen(page), at: now)
+    if pager.page(for: page) == .other { others.insert(type) }
     isDue = true
   }
 
