@@ -44,6 +44,7 @@ extension Pager {
     case .empty(let page, let isEmpty): setEmpty(page, isEmpty)
     case .weight(let page, let weight): setWeight(page, weight)
     case .alarm(let page, let isRaised): setAlarm(page, isRaised)
+    case .round(let page, let time): rotation.setRound(page, time)
     case .drawn(let page): noteDrawn(page, at: now)
     case .broken(let page, let reason): replace(page, reason, at: now)
     case .style(let style): change(to: style)

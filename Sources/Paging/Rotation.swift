@@ -79,6 +79,8 @@ package struct Rotation: Sendable {
   var order = Order()
   /// When the page on screen has been seen long enough; none before it is drawn, or when it stays.
   private var dwellEnd: ContinuousClock.Instant?
+  /// How long pages that scroll by themselves need to show all they have.
+  private var rounds: [PageID: Duration] = [:]
   /// Until when a key keeps the rotation still.
   package private(set) var lingerEnd: ContinuousClock.Instant?
   private var homeTime: ContinuousClock.Instant?
@@ -131,14 +133,20 @@ package struct Rotation: Sendable {
   package mutating func prune(_ isMember: (PageID) -> Bool) {
     empty = empty.filter(isMember)
     weights = weights.filter { isMember($0.key) }
+    rounds = rounds.filter { isMember($0.key) }
     order.waited = order.waited.filter { isMember($0.key) }
+  }
+
+  /// A page needs so long to show all it has; its dwell is not shorter from now on.
+  package mutating func setRound(_ page: PageID, _ time: Duration) {
+    rounds[page] = time > .zero ? time : nil
   }
 
   /// The page on screen is fully drawn; only the first time counts.
   package mutating func drawn(_ page: PageID, at now: ContinuousClock.Instant) {
     guard dwellEnd == nil else { return }
     let dwell = settings.terms[page]?.dwell ?? settings.dwell
-    if dwell > .zero { dwellEnd = now + bounded(dwell) }
+    if dwell > .zero { dwellEnd = now + bounded(max(dwell, rounds[page] ?? .zero)) }
   }
 
   /// What its time has come for; ends a hold whose time is over.

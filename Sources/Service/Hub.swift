@@ -32,7 +32,8 @@ package final class Hub {
   private let clock: WallClock
   private var counterWatch = CounterWatch()
   private var vacancy = Vacancy()
-  private var link: LinkState
+  /// How the connection to the feed stood at the last turn.
+  package private(set) var link: LinkState
   private var reports: [Report] = []
   private var types: [Quantity] = []
 
@@ -48,6 +49,17 @@ package final class Hub {
   package func add(_ station: Station, at now: ContinuousClock.Instant) {
     stations.append(station)
     for type in types { station.see(type, at: now) }
+  }
+
+  /// Takes a display away whose device is gone.
+  func remove(_ station: Station, at now: ContinuousClock.Instant) {
+    station.close(at: now)
+    stations.removeAll { $0 === station }
+  }
+
+  /// Gives memory back that no picture needs.
+  package func relieveMemory(at now: ContinuousClock.Instant) {
+    for station in stations { station.relieveMemory(at: now) }
   }
 
   /// Works off all that was queued, draws where a picture is due and a display is ready, and returns when there is more

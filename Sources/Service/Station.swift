@@ -22,7 +22,7 @@ package final class Station {
   /// How a station behaves, apart from its pages.
   package struct Settings: Sendable {
     /// How the pages turn.
-    package var pager = Pager<DashboardPage>.Settings()
+    package var pager = PagerSettings()
     /// What the keys mean.
     package var bindings = Bindings.terminal
     /// Whether a key may end the program.
@@ -99,6 +99,11 @@ package final class Station {
   /// Whether all sensors of a type are dead or without a value.
   func setVacant(_ type: Quantity, _ isVacant: Bool, at now: ContinuousClock.Instant) {
     pager.handle(.empty(PageID(type.name), isVacant), at: now)
+  }
+
+  /// Drops pages that are kept warm.
+  func relieveMemory(at now: ContinuousClock.Instant) {
+    pager.handle(.memoryPressure, at: now)
   }
 
   /// Works off what came from the display, turns the pages, draws what is due; returns when there is more to do.
