@@ -2,7 +2,9 @@ import Readings
 
 /// Units as people and firmware write them, to the one spelling that is shown; nothing is converted.
 final class UnitSpelling {
-  /// Other spellings, and what they mean. What stands here not is taken as it is written.
+  /// Other spellings, and what they mean.
+  ///
+  /// What stands here not is taken as it is written.
   private static let spellings: [(StaticString, StaticString)] = [
     ("Cel", "°C"), ("C", "°C"), ("celsius", "°C"), ("Celsius", "°C"), ("CELSIUS", "°C"),
     ("degC", "°C"), ("deg C", "°C"), ("deg_c", "°C"), ("℃", "°C"), ("ºC", "°C"), ("° C", "°C"),
