@@ -66,7 +66,7 @@ let package = Package(
     .executableTarget(
       name: "sensorpager",
       dependencies: [
-        "CLinux", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel",
+        "CLinux", "Displays", "Intake", "Locks", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
       swiftSettings: strict

@@ -69,8 +69,8 @@ package final class Daemon {
   }
 
   /// The types of sensor that have been seen, with their units, for a configuration to start from.
-  package var seen: [(quantity: Quantity, unit: String)] {
-    store.quantities.map { ($0, store.summary(of: $0, history: nil, at: .now).unit) }
+  package var seen: [SeenType] {
+    store.quantities.map { SeenType($0, unit: store.summary(of: $0, history: nil, at: .now).unit) }
   }
 
   /// Runs until a signal, a key or the planned time ends it.

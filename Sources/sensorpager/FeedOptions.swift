@@ -33,13 +33,7 @@ enum FeedOptions {
     guard !options.has("filter") else {
       throw Failure(.usage, "--filter: json and senml feeds have no topics; leave it out")
     }
-    if let name = options["format"] {
-      do throws(Format.Unknown) {
-        settings.format = try Format.named(name)
-      } catch {
-        throw Failure(.usage, "--format: \(error)")
-      }
-    }
+    settings.format = try format(of: options)
     settings.credentials = try credentials(of: options)
     for text in options.all("header") { settings.headers.append(try header(text)) }
     settings.tls.authorities = try readable(options, "ca-file")
@@ -48,6 +42,16 @@ enum FeedOptions {
     settings.tls.isInsecure = options.has("insecure")
     settings.proxy = .current()
     return settings
+  }
+
+  /// The format that is named; `nil` finds it out.
+  static func format(of options: Options) throws(Failure) -> Format? {
+    guard let name = options["format"] else { return nil }
+    do throws(Format.Unknown) {
+      return try Format.named(name)
+    } catch {
+      throw Failure(.usage, "--format: \(error)")
+    }
   }
 
   private static func credentials(of options: Options) throws(Failure) -> FeedCredentials {
