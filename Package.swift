@@ -14,6 +14,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name + "Tests",
     dependencies: dependencies,
     path: "Tests/" + name,
+    exclude: name == "Intake" ? ["Fixtures"] : [],
     resources: name == "Wire" ? [.copy("Fixtures")] : [],
     swiftSettings: strict
   )
@@ -88,6 +89,8 @@ let package = Package(
     tests("Keypads", ["Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Loop", "Simulator"]),
+    tests("EndToEnd", ["Support", "sensorpager"]),
+    .target(name: "Support", path: "Tests/Support", swiftSettings: strict),
     tests("Service", ["Dashboard", "Displays", "Loop", "Paging", "Panel", "Readings", "Service"]),
     .systemLibrary(
       name: "CVTerm",
