@@ -145,7 +145,8 @@ extension Pager {
 
   /// Home first; when the display is there already, the rotation may be due all the same.
   private func rotate(at now: ContinuousClock.Instant) {
-    while navigator.isSettled, let step = rotation.due(at: now) {
+    for _ in 0..<2 {
+      guard navigator.isSettled, let step = rotation.due(at: now) else { return }
       let page = navigator.current
       rotation.stepped(step, from: page, at: now)
       if let next = destination(of: step, from: page) {

@@ -85,6 +85,9 @@ package final class Pager<P: Page> {
     [active] + (target.map { [$0.page] } ?? []) + cache.warmPages
   }
 
+  /// The pages of which the state is kept.
+  package var coldPages: [PageID] { cache.coldPages }
+
   /// How many page objects may live at once.
   package var liveBound: Int { 1 + cache.tiers.warm }
 

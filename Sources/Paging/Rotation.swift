@@ -142,7 +142,10 @@ package struct Rotation: Sendable {
 
   /// What its time has come for; ends a hold whose time is over.
   package mutating func due(at now: ContinuousClock.Instant) -> Step? {
-    if case .until(let end) = hold, end <= now { release(at: end) }
+    if case .until(let end) = hold, end <= now {
+      hold = nil
+      armHome(at: end)
+    }
     guard hold == nil else { return nil }
     if let homeTime, homeTime <= now { return .home }
     if let advance, advance <= now { return .advance }

@@ -19,15 +19,24 @@ final class ProbePage: Page {
     openedAt = state
     scroll = state ?? 0
     serial = census.made(id)
+    if let state { census.reopened(id, at: state) }
   }
 
   deinit { census.released(serial) }
 
   func veto(leavingFor next: PageID) -> String? { census.veto }
   func willAppear(at now: ContinuousClock.Instant) { census.note(.willAppear, serial) }
-  func didAppear(at now: ContinuousClock.Instant) { census.note(.didAppear, serial) }
   func willDisappear(at now: ContinuousClock.Instant) { census.note(.willDisappear, serial) }
-  func didDisappear(at now: ContinuousClock.Instant) { census.note(.didDisappear, serial) }
+
+  func didAppear(at now: ContinuousClock.Instant) {
+    scroll += 1
+    census.note(.didAppear, serial)
+  }
+
+  func didDisappear(at now: ContinuousClock.Instant) {
+    if !isErrorPage { census.left[id] = scroll }
+    census.note(.didDisappear, serial)
+  }
 
   func coldState() -> Int {
     census.note(.coldState, serial)

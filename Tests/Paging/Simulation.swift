@@ -20,9 +20,15 @@ final class Simulation: PagerDelegate {
   var believedEmpty: Set<PageID> = []
   private var isWorthyAtBegin = true
   private var isHeldAtBegin = false
+  private var isLockedAtBegin = false
+  private var isRestedAtBegin = true
+  /// Until when the page on screen has to stay; none before it is drawn.
+  private var believedDwellEnd: ContinuousClock.Instant?
+  /// Until when the last key keeps it.
+  var believedLingerEnd = epoch
   private var admitted = 0
   private var lockReason: String?
-  private var lastEvent = "start"
+  private var lastEvent: PagerEvent?
 
   init(seed: UInt64) {
     chance = SplitMix(seed)
@@ -54,11 +60,15 @@ final class Simulation: PagerDelegate {
     pager.delegate = self
     believedHold = nil
     believedEmpty = []
+    believedDwellEnd = nil
+    believedLingerEnd = now
     lockReason = nil
     admitted = 0
     census.onBegin = { [unowned self] page in
       isWorthyAtBegin = isWorthy(page)
       isHeldAtBegin = believedHold != nil
+      isLockedAtBegin = lockReason != nil || census.veto != nil
+      isRestedAtBegin = now >= believedLingerEnd && believedDwellEnd.map { now >= $0 } == true
     }
   }
 
@@ -117,7 +127,10 @@ final class Simulation: PagerDelegate {
     switch report {
     case .shown(let page, _, let cause):
       changes += 1
+      believedDwellEnd = nil
       judge(page, cause)
+    case .cancelled: believedDwellEnd = nil
+    case .broken(let page, _) where page == census.shown: believedDwellEnd = nil
     case .admitted:
       admitted += 1
       if admitted > 5 { fail("more types admitted than the cap allows") }
@@ -126,9 +139,12 @@ final class Simulation: PagerDelegate {
   }
 
   private func judge(_ page: PageID, _ cause: Cause) {
+    if cause != .programme, isLockedAtBegin { fail("left a page in spite of a veto") }
     guard cause == .rotation || cause == .home else { return }
     if isHeldAtBegin { fail("\(cause) moved a display that is held") }
-    if cause == .rotation, !isWorthyAtBegin { fail("rotation came to \(page), which it skips") }
+    guard cause == .rotation else { return }
+    if !isWorthyAtBegin { fail("rotation came to \(page), which it skips") }
+    if !isRestedAtBegin { fail("rotation left before dwell and linger were over") }
   }
 
   func isWorthy(_ page: PageID) -> Bool {
@@ -136,7 +152,8 @@ final class Simulation: PagerDelegate {
   }
 
   func fail(_ what: String) {
-    violations.append("event \(events) (\(lastEvent)): \(what)")
+    let event = lastEvent.map { "\($0)" } ?? "turn"
+    violations.append("event \(events) (\(event)): \(what)")
   }
 
   func setLock(_ reason: String?) { lockReason = reason }
@@ -144,19 +161,27 @@ final class Simulation: PagerDelegate {
   /// Lets one event happen and checks what must hold after it.
   func step(_ event: PagerEvent) {
     events += 1
-    lastEvent = "\(event)"
+    lastEvent = event
     let before = pager.navigator
     let begun = census.begun
     believe(event)
     pager.handle(event, at: now)
+    if case .drawn(let page) = event { noteDrawn(page) }
     check(begunBefore: begun)
     if case .programme(let programme) = event { checkHeir(before, programme) }
+  }
+
+  private func noteDrawn(_ page: PageID) {
+    guard case .still = census.stage, page == census.shown, believedDwellEnd == nil else { return }
+    let settings = pager.rotation.settings
+    let dwell = settings.terms[page]?.dwell ?? settings.dwell
+    if dwell > .zero { believedDwellEnd = now + dwell }
   }
 
   /// Lets the display do what is due.
   func turn() -> ContinuousClock.Instant? {
     events += 1
-    lastEvent = "turn"
+    lastEvent = nil
     let begun = census.begun
     if case .until(let end) = believedHold, end <= now { believedHold = nil }
     let deadline = pager.turn(at: now)
