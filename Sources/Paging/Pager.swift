@@ -88,6 +88,9 @@ package final class Pager<P: Page> {
   /// The pages of which the state is kept.
   package var coldPages: [PageID] { cache.coldPages }
 
+  /// How many page objects live.
+  package var liveCount: Int { 1 + (target == nil ? 0 : 1) + cache.warm.count }
+
   /// How many page objects may live at once.
   package var liveBound: Int { 1 + cache.tiers.warm }
 

@@ -126,13 +126,6 @@ package struct Rotation: Sendable {
     weights[page] = weight
   }
 
-  /// Forgets what was noted of pages that are not members any more.
-  package mutating func prune(_ isMember: (PageID) -> Bool) {
-    empty = empty.filter(isMember)
-    weights = weights.filter { isMember($0.key) }
-    order.waited = order.waited.filter { isMember($0.key) }
-  }
-
   /// The page on screen is fully drawn; only the first time counts.
   package mutating func drawn(_ page: PageID, at now: ContinuousClock.Instant) {
     guard dwellEnd == nil else { return }

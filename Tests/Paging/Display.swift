@@ -18,7 +18,7 @@ final class Display: PagerDelegate {
     let programme = Programme(pages(letters), wraps: wraps)
     pager = Pager(
       settings,
-      registry: .probes(census, cap: cap),
+      registry: .probes(census, cap: cap, known: programme.pages),
       programme: programme,
       start: start,
       at: epoch

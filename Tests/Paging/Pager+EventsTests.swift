@@ -179,6 +179,29 @@ import Testing
     #expect(names == ["@overview", "@other", "humidity", "wind"])
   }
 
+  @Test func factsOutliveAnAbsenceFromTheProgramme() {
+    let display = Display("abc", PagerSettings(rotation: .init(dwell: .seconds(1))))
+    display.pager.handle(.empty(PageID("b"), true), at: epoch)
+    display.pager.handle(.alarm(PageID("b"), true), at: epoch)
+    display.pager.handle(.programme(Programme(pages("ac"))), at: epoch)
+    #expect(display.pager.indicator.alarms.isEmpty)
+    display.pager.handle(.programme(Programme(pages("abc"))), at: epoch)
+    #expect(display.pager.indicator.alarms == [1])
+    #expect(display.rotation(3) == "cac")
+  }
+
+  @Test func factsAboutUnknownPagesAreNotKept() {
+    let display = Display("abc")
+    for number in 0..<1_000 {
+      let page = PageID("unknown\(number)")
+      display.pager.handle(.empty(page, true), at: epoch)
+      display.pager.handle(.alarm(page, true), at: epoch)
+      display.pager.handle(.weight(page, 3), at: epoch)
+    }
+    let rotation = display.pager.rotation
+    #expect(rotation.empty.isEmpty && rotation.weights.isEmpty && display.pager.alarms.isEmpty)
+  }
+
   @Test func styleChangesWhatIsPrepared() {
     let display = Display("abcde")
     _ = display.log(.style(.slide(.milliseconds(100))))

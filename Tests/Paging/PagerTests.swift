@@ -37,6 +37,7 @@ import Testing
     let display = Display("abcde", slide: 100)
     #expect(Set(display.pager.livePages.map(\.id)) == Set(pages("abe")))
     #expect(display.pager.livePages.count == display.census.live)
+    #expect(display.pager.liveCount == display.census.live)
     #expect(display.pager.livePages.first?.id == PageID("a"))
   }
 

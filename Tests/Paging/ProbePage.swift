@@ -48,12 +48,15 @@ struct ProbeFailure: Error {}
 
 extension PageRegistry where P == ProbePage {
   /// A registry whose pages all report to one census; it fails when the census says so.
-  static func probes(_ census: Census, cap: Int = 64) -> PageRegistry {
-    PageRegistry(cap: cap) { order in
+  static func probes(_ census: Census, cap: Int = 64, known: [PageID] = []) -> PageRegistry {
+    let factory: Factory = { order in
       if census.failing.contains(order.id) { throw ProbeFailure() }
       return ProbePage(order.id, census: census, state: order.state, delegate: order.delegate)
-    } failed: { id, _ in
+    }
+    var registry = PageRegistry(cap: cap, discovery: factory) { id, _ in
       ProbePage(id, census: census)
     }
+    for page in known { registry.register(page, factory) }
+    return registry
   }
 }

@@ -113,14 +113,4 @@ import Testing
     rotation.arrived(at: page, by: .key, in: Programme(pages("ab")))
     #expect(rotation.deadline == nil)
   }
-
-  @Test func pruneForgetsWhoIsGone() {
-    var rotation = Rotation(.init())
-    for page in pages("ab") {
-      rotation.setEmpty(page, true)
-      rotation.setWeight(page, 3)
-    }
-    rotation.prune { $0 == page }
-    #expect(rotation.empty == Set(pages("a")) && Array(rotation.weights.keys) == pages("a"))
-  }
 }

@@ -26,7 +26,7 @@ final class Simulation: PagerDelegate {
   private var believedDwellEnd: ContinuousClock.Instant?
   /// Until when the last key keeps it.
   var believedLingerEnd = epoch
-  private var admitted = 0
+  private(set) var admitted: Set<PageID> = []
   private var lockReason: String?
   private var lastEvent: PagerEvent?
 
@@ -63,7 +63,7 @@ final class Simulation: PagerDelegate {
     believedDwellEnd = nil
     believedLingerEnd = now
     lockReason = nil
-    admitted = 0
+    admitted = []
     census.onBegin = { [unowned self] page in
       isWorthyAtBegin = isWorthy(page)
       isHeldAtBegin = believedHold != nil
@@ -82,10 +82,7 @@ final class Simulation: PagerDelegate {
       rotation: rotation(&chance),
       tiers: Tiers(warm: 1 + chance.below(4), cold: chance.below(7))
     )
-    var registry = PageRegistry.probes(census, cap: 5)
-    for name in names { registry.register(name, factory(census)) }
-    registry.register(.other, factory(census))
-    registry.register(.overview, factory(census))
+    let registry = PageRegistry.probes(census, cap: 5, known: names + [.other, .overview])
     return Pager(settings, registry: registry, programme: programme(&chance), at: now)
   }
 
@@ -107,13 +104,6 @@ final class Simulation: PagerDelegate {
     return settings
   }
 
-  static func factory(_ census: Census) -> PageRegistry<ProbePage>.Factory {
-    { order in
-      if census.failing.contains(order.id) { throw ProbeFailure() }
-      return ProbePage(order.id, census: census, state: order.state, delegate: order.delegate)
-    }
-  }
-
   static func programme(_ chance: inout SplitMix) -> Programme {
     let size = chance.chance(20) ? chance.below(3) : 1 + chance.below(names.count)
     var slots = names.shuffled(using: &chance).prefix(size).map(Programme.Slot.page)
@@ -131,9 +121,9 @@ final class Simulation: PagerDelegate {
       judge(page, cause)
     case .cancelled: believedDwellEnd = nil
     case .broken(let page, _) where page == census.shown: believedDwellEnd = nil
-    case .admitted:
-      admitted += 1
-      if admitted > 5 { fail("more types admitted than the cap allows") }
+    case .admitted(let page):
+      admitted.insert(page)
+      if admitted.count > 5 { fail("more types admitted than the cap allows") }
     default: break
     }
   }
