@@ -91,19 +91,19 @@ extension Pager {
   }
 
   private func setEmpty(_ page: PageID, _ isEmpty: Bool) {
-    guard navigator.programme.contains(page) else { return }
+    guard registry.knows(page) else { return }
     rotation.setEmpty(page, isEmpty)
     isUnprepared = true
   }
 
   private func setWeight(_ page: PageID, _ weight: Int?) {
-    guard navigator.programme.contains(page) else { return }
+    guard registry.knows(page) else { return }
     rotation.setWeight(page, weight)
     isUnprepared = true
   }
 
   private func setAlarm(_ page: PageID, _ isRaised: Bool) {
-    if isRaised, navigator.programme.contains(page) {
+    if isRaised, registry.knows(page) {
       alarms.insert(page)
     } else {
       alarms.remove(page)
@@ -131,8 +131,6 @@ extension Pager {
 
   private func follow(_ programme: Programme, at now: ContinuousClock.Instant) {
     perform(navigator.handle(.programme(programme), at: now), at: now)
-    rotation.prune(programme.contains)
-    alarms = alarms.filter(programme.contains)
     cache.prune(programme.contains)
     isUnprepared = true
   }
@@ -146,7 +144,8 @@ extension Pager {
 
   /// Home first; when the display is there already, the rotation may be due all the same.
   private func rotate(at now: ContinuousClock.Instant) {
-    while navigator.isSettled, let step = rotation.due(at: now) {
+    for _ in 0..<2 {
+      guard navigator.isSettled, let step = rotation.due(at: now) else { return }
       let page = navigator.current
       rotation.stepped(step, from: page, at: now)
       if let next = destination(of: step, from: page) {

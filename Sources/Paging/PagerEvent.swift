@@ -1,4 +1,7 @@
 /// What can happen to a display's pages.
+///
+/// `empty`, `weight` and `alarm` are facts about a page that the registry knows; they outlive its absence from a
+/// programme.
 package enum PagerEvent: Sendable {
   /// One page on.
   case next

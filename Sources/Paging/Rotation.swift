@@ -129,14 +129,6 @@ package struct Rotation: Sendable {
     weights[page] = weight
   }
 
-  /// Forgets what was noted of pages that are not members any more.
-  package mutating func prune(_ isMember: (PageID) -> Bool) {
-    empty = empty.filter(isMember)
-    weights = weights.filter { isMember($0.key) }
-    rounds = rounds.filter { isMember($0.key) }
-    order.waited = order.waited.filter { isMember($0.key) }
-  }
-
   /// A page needs so long to show all it has; its dwell is not shorter from now on.
   package mutating func setRound(_ page: PageID, _ time: Duration) {
     rounds[page] = time > .zero ? time : nil
@@ -151,7 +143,10 @@ package struct Rotation: Sendable {
 
   /// What its time has come for; ends a hold whose time is over.
   package mutating func due(at now: ContinuousClock.Instant) -> Step? {
-    if case .until(let end) = hold, end <= now { release(at: end) }
+    if case .until(let end) = hold, end <= now {
+      hold = nil
+      armHome(at: end)
+    }
     guard hold == nil else { return nil }
     if let homeTime, homeTime <= now { return .home }
     if let advance, advance <= now { return .advance }
