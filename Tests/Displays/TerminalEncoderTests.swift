@@ -125,14 +125,6 @@ struct TerminalEncoderTests {
       halves.judge.feed(stream[..<cut])
       halves.judge.feed(stream[cut...])
       let fault = halves.fault(random.frame)
-      if fault != nil {
-        print(
-          "CUT",
-          cut,
-          stream[max(0, cut - 30)..<cut].map { String($0, radix: 16) },
-          stream[cut..<min(stream.count, cut + 30)].map { String($0, radix: 16) }
-        )
-      }
       try #require(fault == nil, "\(kind.type) cut at \(cut): \(fault ?? "")")
     }
   }
