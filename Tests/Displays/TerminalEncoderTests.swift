@@ -115,7 +115,7 @@ struct TerminalEncoderTests {
     var random = RandomFrames(seed: 7, size: size)
     var bench = try Bench(kind, size)
     var stream: [UInt8] = []
-    for _ in 0..<12 {
+    for _ in 0..<6 {
       random.advance()
       stream += bench.encode(random.frame)
     }
