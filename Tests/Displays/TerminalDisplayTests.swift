@@ -106,6 +106,7 @@ struct TerminalDisplayTests {
     screen.feed(dimAsItalic(terminal.read()))
     #expect(!screen.isOnOtherScreen)
     display.resume()
+    #expect(display.takeEvents(at: .now) == [.resized(Self.size)])
     #expect(display.show(Self.picture(1), at: .now) == .drawn)
     screen.feed(dimAsItalic(terminal.read()))
     #expect(judge(display, screen, Self.picture(1)))
@@ -128,6 +129,28 @@ struct TerminalDisplayTests {
     #expect(display.show(Self.picture(3, size: size), at: .now) == .drawn)
     screen.feed(dimAsItalic(terminal.read()))
     #expect(judge(display, screen, Self.picture(3, size: size)))
+  }
+
+  @Test("as large as before, the terminal may have moved its lines: all is drawn anew")
+  func redrawsAfterResize() throws {
+    let display = try open()
+    display.show(Self.picture(1), at: .now)
+    _ = terminal.read()
+    display.resize()
+    #expect(display.takeEvents(at: .now) == [.resized(Self.size)])
+    let screen = try JudgeTerminal(Self.size, .unicode)
+    screen.feed("rubbish".utf8)
+    display.show(Self.picture(1), at: .now)
+    screen.feed(dimAsItalic(terminal.read()))
+    #expect(judge(display, screen, Self.picture(1)))
+  }
+
+  @Test("a size that was given stays, whatever the terminal says")
+  func keepsGivenSize() throws {
+    let size = Size(columns: 16, rows: 2)
+    let display = try TerminalDisplay(name: "x", .path(terminal.path), traits, size: size, on: loop)
+    display.resize()
+    #expect(display.size == size)
   }
 
   @Test("a reader that stalls holds one frame; the newest picture wins and nothing waits for it")
