@@ -111,11 +111,11 @@ struct TerminalEncoderTests {
 
   @Test("wherever a line cuts the stream, the glass is the same", arguments: kinds)
   func dependsOnNoCut(_ kind: Kind) throws {
-    let size = Size(columns: 12, rows: 4)
+    let size = Size(columns: 10, rows: 3)
     var random = RandomFrames(seed: 7, size: size)
     var bench = try Bench(kind, size)
     var stream: [UInt8] = []
-    for _ in 0..<6 {
+    for _ in 0..<5 {
       random.advance()
       stream += bench.encode(random.frame)
     }
