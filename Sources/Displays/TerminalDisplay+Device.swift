@@ -68,8 +68,9 @@ extension TerminalDisplay {
       let transfer = try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
         buffer throws(SystemError) in
         let transfer = try SystemCall.read(number, into: buffer)
-        if case .bytes(let count) = transfer, input.count + count <= Self.inputLimit {
-          input.append(contentsOf: buffer[..<count])
+        if case .bytes(let count) = transfer {
+          let room = Self.inputLimit - input.count
+          input.append(contentsOf: buffer[..<min(count, room)])
         }
         return transfer
       }
