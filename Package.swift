@@ -62,6 +62,12 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "PagingBenchmark",
+      dependencies: ["Paging"],
+      path: "Benchmarks/Paging",
+      swiftSettings: strict
+    ),
 
     tests("Readings", ["Readings"]),
     tests("Panel", ["Panel"]),

@@ -42,7 +42,7 @@ extension Pager {
     target = nil
     visits += 1
     retire(left, left: visits)
-    rotation.arrived()
+    rotation.arrived(at: to, by: cause, in: navigator.programme)
     isUnprepared = true
     delegate?.pagerDid(.active)
     delegate?.pagerDid(.shown(to, from: from, cause))
@@ -56,7 +56,7 @@ extension Pager {
     active.didAppear(at: now)
     target = nil
     retire(given.page, left: given.left)
-    rotation.arrived()
+    rotation.returned()
     isUnprepared = true
     delegate?.pagerDid(.active)
     delegate?.pagerDid(.cancelled(page))
@@ -125,7 +125,7 @@ extension Pager {
     failed.didDisappear(at: now)
     active = substitute
     broken.insert(page)
-    rotation.arrived()
+    rotation.returned()
   }
 }
 

@@ -14,7 +14,7 @@ extension Pager {
         guard let (page, request) = requests.next() else { break }
         serve(request, of: page, at: now)
       }
-      if navigator.isSettled { rotate(at: now) }
+      rotate(at: now)
     }
     return navigator.transition?.end ?? rotation.deadline
   }
@@ -42,10 +42,12 @@ extension Pager {
     case .programme(let programme): follow(programme, at: now)
     case .seen(let type): see(type, at: now)
     case .empty(let page, let isEmpty): setEmpty(page, isEmpty)
+    case .weight(let page, let weight): setWeight(page, weight)
     case .alarm(let page, let isRaised): setAlarm(page, isRaised)
     case .drawn(let page): noteDrawn(page, at: now)
     case .broken(let page, let reason): replace(page, reason, at: now)
     case .style(let style): change(to: style)
+    case .rotation(let settings): change(to: settings)
     case .memoryPressure: cache.shed(keeping: cache.tiers.cold / 2)
     }
   }
@@ -82,14 +84,25 @@ extension Pager {
     isUnprepared = true
   }
 
+  private func change(to settings: Rotation.Settings) {
+    rotation.settings = settings
+    isUnprepared = true
+  }
+
   private func setEmpty(_ page: PageID, _ isEmpty: Bool) {
-    guard navigator.programme.contains(page) else { return }
+    guard registry.knows(page) else { return }
     rotation.setEmpty(page, isEmpty)
     isUnprepared = true
   }
 
+  private func setWeight(_ page: PageID, _ weight: Int?) {
+    guard registry.knows(page) else { return }
+    rotation.setWeight(page, weight)
+    isUnprepared = true
+  }
+
   private func setAlarm(_ page: PageID, _ isRaised: Bool) {
-    if isRaised, navigator.programme.contains(page) {
+    if isRaised, registry.knows(page) {
       alarms.insert(page)
     } else {
       alarms.remove(page)
@@ -117,8 +130,6 @@ extension Pager {
 
   private func follow(_ programme: Programme, at now: ContinuousClock.Instant) {
     perform(navigator.handle(.programme(programme), at: now), at: now)
-    rotation.empty = rotation.empty.filter(programme.contains)
-    alarms = alarms.filter(programme.contains)
     cache.prune(programme.contains)
     isUnprepared = true
   }
@@ -130,17 +141,23 @@ extension Pager {
     }
   }
 
+  /// Home first; when the display is there already, the rotation may be due all the same.
   private func rotate(at now: ContinuousClock.Instant) {
-    guard let step = rotation.due(at: now) else { return }
-    let page = navigator.current
-    rotation.stepped(from: page, at: now)
-    let programme = navigator.programme
+    for _ in 0..<2 {
+      guard navigator.isSettled, let step = rotation.due(at: now) else { return }
+      let page = navigator.current
+      rotation.stepped(step, from: page, at: now)
+      if let next = destination(of: step, from: page) {
+        let cause: Cause = step == .home ? .home : .rotation
+        perform(navigator.handle(.go(to: next, cause: cause), at: now), at: now)
+      }
+    }
+  }
+
+  private func destination(of step: Rotation.Step, from page: PageID) -> PageID? {
     switch step {
-    case .home:
-      perform(navigator.handle(.go(to: home, cause: .home), at: now), at: now)
-    case .advance:
-      guard let next = rotation.successor(of: page, in: programme) else { return }
-      perform(navigator.handle(.go(to: next, cause: .rotation), at: now), at: now)
+    case .home: home
+    case .advance: rotation.successor(of: page, in: navigator.programme)
     }
   }
 }

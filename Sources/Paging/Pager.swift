@@ -54,6 +54,11 @@ package final class Pager<P: Page> {
     prepareNeighbours()
   }
 
+  /// Gives a page that a reload brought its factory, before a programme names it.
+  package func register(_ page: PageID, _ factory: @escaping PageRegistry<P>.Factory) {
+    registry.register(page, factory)
+  }
+
   /// What there is to draw.
   package var shown: Shown {
     guard let target, let transition = navigator.transition else { return .single(active) }
@@ -79,6 +84,12 @@ package final class Pager<P: Page> {
   package var livePages: [P] {
     [active] + (target.map { [$0.page] } ?? []) + cache.warmPages
   }
+
+  /// The pages of which the state is kept.
+  package var coldPages: [PageID] { cache.coldPages }
+
+  /// How many page objects live.
+  package var liveCount: Int { 1 + (target == nil ? 0 : 1) + cache.warm.count }
 
   /// How many page objects may live at once.
   package var liveBound: Int { 1 + cache.tiers.warm }

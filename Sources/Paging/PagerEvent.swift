@@ -1,4 +1,7 @@
 /// What can happen to a display's pages.
+///
+/// `empty`, `weight` and `alarm` are facts about a page that the registry knows; they outlive its absence from a
+/// programme.
 package enum PagerEvent: Sendable {
   /// One page on.
   case next
@@ -24,6 +27,8 @@ package enum PagerEvent: Sendable {
   case seen(PageID)
   /// Whether a page has anything to show; the rotation passes by those that have not.
   case empty(PageID, Bool)
+  /// How often a page should come round for now (an alarm, a fresh change); `nil` as its terms say.
+  case weight(PageID, Int?)
   /// Whether something on a page is in alarm.
   case alarm(PageID, Bool)
   /// The display shows this page's whole frame, also when nothing had to be sent for it; may come again and again.
@@ -32,6 +37,8 @@ package enum PagerEvent: Sendable {
   case broken(PageID, String)
   /// How transitions look from now on.
   case style(Transition.Style)
+  /// When the display pages by itself from now on.
+  case rotation(Rotation.Settings)
   /// Memory is short: warm pages go.
   case memoryPressure
 }

@@ -8,11 +8,14 @@ package struct Rotation: Sendable {
     package var dwell: Duration?
     /// Whether the rotation comes by; keys reach the page all the same.
     package var rotates: Bool
+    /// How often the page comes round, against one of weight 1.
+    package var weight: Int
 
     /// The terms of one page.
-    package init(dwell: Duration? = nil, rotates: Bool = true) {
+    package init(dwell: Duration? = nil, rotates: Bool = true, weight: Int = 1) {
       self.dwell = dwell
       self.rotates = rotates
+      self.weight = weight
     }
   }
 
@@ -69,8 +72,11 @@ package struct Rotation: Sendable {
   /// The hold, while there is one.
   package private(set) var hold: Hold?
   /// Pages that have nothing to show; the rotation passes them by.
-  package internal(set) var empty: Set<PageID> = []
+  package private(set) var empty: Set<PageID> = []
+  /// Weights that something on a page (an alarm, a fresh change) asks for just now, in place of the terms'.
+  package private(set) var weights: [PageID: Int] = [:]
 
+  var order = Order()
   /// When the page on screen has been seen long enough; none before it is drawn, or when it stays.
   private var dwellEnd: ContinuousClock.Instant?
   private var lingerEnd: ContinuousClock.Instant?
@@ -99,9 +105,25 @@ package struct Rotation: Sendable {
     armHome(at: now)
   }
 
-  /// A page came up, or came back; its dwell waits until it is drawn.
-  package mutating func arrived() {
+  /// A page came up; its dwell waits until it is drawn.
+  package mutating func arrived(at page: PageID, by cause: Cause, in programme: Programme) {
     dwellEnd = nil
+    noteVisit(to: page, by: cause, in: programme)
+  }
+
+  /// The page on screen has to be drawn anew before its dwell counts: it came back, or was replaced.
+  package mutating func returned() {
+    dwellEnd = nil
+  }
+
+  /// Notes whether a page has anything to show.
+  package mutating func setEmpty(_ page: PageID, _ isEmpty: Bool) {
+    if isEmpty { empty.insert(page) } else { empty.remove(page) }
+  }
+
+  /// Notes how often a page should come round for now; `nil` as its terms say.
+  package mutating func setWeight(_ page: PageID, _ weight: Int?) {
+    weights[page] = weight
   }
 
   /// The page on screen is fully drawn; only the first time counts.
@@ -113,19 +135,29 @@ package struct Rotation: Sendable {
 
   /// What its time has come for; ends a hold whose time is over.
   package mutating func due(at now: ContinuousClock.Instant) -> Step? {
-    if case .until(let end) = hold, end <= now { release(at: end) }
+    if case .until(let end) = hold, end <= now {
+      hold = nil
+      armHome(at: end)
+    }
     guard hold == nil else { return nil }
     if let homeTime, homeTime <= now { return .home }
     if let advance, advance <= now { return .advance }
     return nil
   }
 
-  /// The step that was due was taken, or could not be: the page on screen gets its dwell again.
-  package mutating func stepped(from page: PageID, at now: ContinuousClock.Instant) {
-    if let homeTime, homeTime <= now { self.homeTime = nil }
-    guard dwellEnd != nil else { return }
-    dwellEnd = nil
-    drawn(page, at: now)
+  /// The step that was due was taken, or could not be; it is not due again before its time has passed anew.
+  package mutating func stepped(
+    _ step: Step,
+    from page: PageID,
+    at now: ContinuousClock.Instant
+  ) {
+    switch step {
+    case .home:
+      homeTime = nil
+    case .advance:
+      dwellEnd = nil
+      drawn(page, at: now)
+    }
   }
 
   /// When `due` has something to say, unless anything happens before.

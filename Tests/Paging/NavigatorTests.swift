@@ -1,7 +1,9 @@
 import Paging
 import Testing
 
-/// The navigator's whole transition table. Pages `a b c d e`, no wrap, page `c` up; a slide of 100 ms.
+/// The navigator's whole transition table.
+///
+/// Pages `a b c d e`, no wrap, page `c` up; a slide of 100 ms.
 ///
 /// States: `c` idle; `c?d` idle, being asked whether `c` may be left for `d`; `c>d` on its way; `c<d` going back; `+a`
 /// with `a` pending. Events stand at 40 ms of the slide, or 10 ms after it turned there.
