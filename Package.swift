@@ -43,7 +43,7 @@ let package = Package(
     library("Wire", ["CSimdJSON", "Readings"]),
     library("Loop", ["CLinux", "CWebSockets", "Locks"]),
     library("Intake", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
-    library("Displays", ["CLinux", "CTerminfo", "Loop", "Panel"]),
+    library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
     library("Simulator", ["CWebSockets", "Loop"]),

@@ -15,9 +15,8 @@ package struct Terminfo: Sendable {
   /// Attributes that it cannot show together with colours.
   package let notWithColour: Attributes
 
-  // Flags.
-  let wrapsAtMargin: Bool
-  let hangsAtMargin: Bool
+  // Behaviour.
+  let margin: Margin
   let movesWithPen: Bool
 
   // Motion.
@@ -31,13 +30,12 @@ package struct Terminfo: Sendable {
   let column: TerminfoFormat
   let row: TerminfoFormat
 
-  // Erasing, repeating, inserting.
+  // Erasing, inserting.
   let clear: [UInt8]
   let eraseToEndOfLine: [UInt8]
   let eraseToEndOfScreen: [UInt8]
   let erase: TerminfoFormat
-  let repeating: TerminfoFormat
-  let insertPlace: [UInt8]
+  private let insert: TerminfoStep
 
   // Pens.
   let plain: [UInt8]
@@ -52,24 +50,44 @@ package struct Terminfo: Sendable {
   package let drawsLines: Bool
 
   // Modes.
-  let enterScreen: [UInt8]
-  let leaveScreen: [UInt8]
-  let hideCursor: [UInt8]
-  let showCursor: [UInt8]
-  let wrapOff: [UInt8]
-  let wrapOn: [UInt8]
+  private let enterScreen: [UInt8]
+  private let leaveScreen: [UInt8]
+  private let hideCursor: [UInt8]
+  private let showCursor: [UInt8]
+  private let wrapOff: [UInt8]
+  private let wrapOn: [UInt8]
 
   /// Whether frames can be drawn at all; if not, `PlainDisplay` is for this terminal.
   package var canDraw: Bool { !address.isAbsent && !clear.isEmpty }
+
+  /// Makes room for one character at the cursor.
+  var insertPlace: [UInt8] {
+    var bytes: [UInt8] = []
+    if insert.one.isEmpty { _ = insert.many.append(1, to: &bytes) }
+    return insert.one + bytes
+  }
+
+  /// What prepares the terminal for frames: its other screen, no cursor, no wrapping where that can be had.
+  package var opening: [UInt8] {
+    enterScreen + enableLines + hideCursor + (margin == .stays ? wrapOff : [])
+  }
+
+  /// What gives the terminal back, in whatever state a frame left it.
+  package var closing: [UInt8] {
+    let modes = plain + endLines + (margin == .stays ? wrapOn : [])
+    return modes + (leaveScreen.isEmpty ? clear : leaveScreen) + showCursor
+  }
 
   /// Reads the entry of a terminal type.
   ///
   /// A type that is not installed is looked up by ever shorter names (`xterm-kitty` as `xterm`), then taken for `dumb`.
   /// `speed` is that of a real line in bits per second.
   package init(_ type: String, speed: Int? = nil) {
-    let (name, entry) = TerminfoEntry.open(type, speed: speed)
-    defer { entry?.close() }
-    self.init(name: name, entry ?? TerminfoEntry(speed: nil))
+    self = TerminfoLibrary.exclusively {
+      let (name, entry) = TerminfoEntry.open(type, speed: speed)
+      defer { entry?.close() }
+      return Self(name: name, entry ?? TerminfoEntry(speed: nil))
+    }
   }
 
   /// The same terminal that takes xterm's sequence for 256 colours, whatever its entry says.
@@ -93,8 +111,16 @@ package struct Terminfo: Sendable {
     foreground = entry.format("setaf")
     colours = foreground.isAbsent ? .none : entry.colours
     notWithColour = entry.attributesWithoutColour
-    wrapsAtMargin = entry.flag("am")
-    hangsAtMargin = entry.flag("xenl")
+    wrapOff = entry.string("rmam")
+    wrapOn = entry.string("smam")
+    margin =
+      if entry.flag("xenl") {
+        .hangs
+      } else if entry.flag("am"), wrapOff.isEmpty || wrapOn.isEmpty {
+        .wraps
+      } else {
+        .stays
+      }
     movesWithPen = entry.flag("msgr")
     address = entry.format("cup")
     home = entry.string("home")
@@ -109,9 +135,8 @@ package struct Terminfo: Sendable {
     eraseToEndOfLine = entry.string("el")
     eraseToEndOfScreen = entry.string("ed")
     erase = entry.format("ech")
-    repeating = entry.format("rep")
-    insertPlace = entry.insertPlace
-    plain = entry.string("sgr0")
+    insert = TerminfoStep(one: entry.string("ich1"), many: entry.format("ich"))
+    plain = entry.plain
     endUnderline = entry.endUnderline
     defaultColours = entry.string("op")
     startLines = entry.string("smacs")
@@ -122,9 +147,17 @@ package struct Terminfo: Sendable {
     leaveScreen = entry.string("rmcup")
     hideCursor = entry.string("civis")
     showCursor = entry.string("cnorm")
-    wrapOff = entry.string("rmam")
-    wrapOn = entry.string("smam")
   }
+}
+
+/// What the cursor does when a row's last place was written.
+enum Margin: Sendable {
+  /// It stays on the last place.
+  case stays
+  /// It stays, and wraps with the next character.
+  case hangs
+  /// It wraps at once, and the screen scrolls behind its last row.
+  case wraps
 }
 
 /// A motion by one place or by many.

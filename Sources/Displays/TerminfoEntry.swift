@@ -1,7 +1,20 @@
 import CTerminfo
+import Locks
 import Panel
 
+/// The C library's terminfo calls work on globals: one thread at a time, across displays and tests.
+enum TerminfoLibrary {
+  private static let access = Locked(())
+
+  /// Runs `body` while nobody else uses the library; not to be nested.
+  static func exclusively<Result>(_ body: () -> Result) -> Result {
+    access.withLock { _ in body() }
+  }
+}
+
 /// An open terminfo entry; the C library has one at a time, so it is read at once and closed.
+///
+/// All of it is used inside `TerminfoLibrary.exclusively`.
 struct TerminfoEntry {
   /// Speed of the line when waits have to be filled with pad characters, in bits per second.
   private let padSpeed: Int?
@@ -77,19 +90,19 @@ struct TerminfoEntry {
     return attributes
   }
 
-  /// Makes room for one character at the cursor.
-  var insertPlace: [UInt8] {
-    let one = string("ich1")
-    if !one.isEmpty { return one }
-    var bytes: [UInt8] = []
-    _ = format("ich").append(1, to: &bytes)
-    return bytes
-  }
-
   /// Ends underlining alone; empty where that would end every attribute.
   var endUnderline: [UInt8] {
     let bytes = string("rmul")
-    return bytes.isEmpty || string("sgr0").starts(with: bytes) ? [] : bytes
+    return bytes.isEmpty || plain.starts(with: bytes) || bytes == [0x1B, 0x5B, 0x6D] ? [] : bytes
+  }
+
+  /// Ends every attribute and nothing else: `sgr0` without the part that ends line drawing.
+  var plain: [UInt8] {
+    let (all, lines) = (string("sgr0"), string("rmacs"))
+    guard !lines.isEmpty, all.count > lines.count else { return all }
+    if all.starts(with: lines) { return Array(all.dropFirst(lines.count)) }
+    if all.suffix(lines.count).elementsEqual(lines) { return Array(all.dropLast(lines.count)) }
+    return all
   }
 
   var drawsLines: Bool {

@@ -26,15 +26,20 @@ struct TerminfoFormat: Sendable {
 
   /// Appends the sequence for these parameters; false if the capability is absent.
   func append(_ first: Int, _ second: Int = 0, to bytes: inout [UInt8]) -> Bool {
-    guard !isAbsent,
-      var text = terminfo_format(format, Int32(clamping: first), Int32(clamping: second))
-    else { return false }
+    guard !isAbsent else { return false }
     let start = bytes.count
+    let isDone = TerminfoLibrary.exclusively { format(first, second, to: &bytes) }
+    Self.takeWaits(from: &bytes, start: start, padSpeed: padSpeed)
+    return isDone
+  }
+
+  private func format(_ first: Int, _ second: Int, to bytes: inout [UInt8]) -> Bool {
+    guard var text = terminfo_format(format, Int32(clamping: first), Int32(clamping: second))
+    else { return false }
     while text.pointee != 0 {
       bytes.append(UInt8(bitPattern: text.pointee))
       text += 1
     }
-    Self.takeWaits(from: &bytes, start: start, padSpeed: padSpeed)
     return true
   }
 
