@@ -14,5 +14,11 @@ struct HistoryReach: Equatable {
   var span: Duration { .seconds(minutes * 60) }
 
   /// The stretch in words, over a column.
-  var words: String { minutes == 60 ? "last hour" : "last \(minutes) min" }
+  var words: String {
+    switch minutes {
+    case 1: "last minute"
+    case 60: "last hour"
+    default: "last \(minutes) min"
+    }
+  }
 }

@@ -185,12 +185,13 @@ package final class QuantityPage: DashboardPage {
       at: context.now
     )
     let rows = first..<(first + visible)
-    var snapshot = store.snapshot(of: type, rows: rows, at: context.now)
+    var columns = SensorColumns(grid, layout, columns: layout.listColumns)
+    var snapshot = self.snapshot(rows, columns, reach, context)
     grid.widen(snapshot, context)
-    let columns = SensorColumns(grid, layout, columns: layout.listColumns)
-    if !columns.spark.isEmpty {
-      let history = HistorySpan(columns: columns.spark.count, span: reach.span)
-      snapshot = store.snapshot(of: type, rows: rows, history: history, at: context.now)
+    let asked = columns.spark.count
+    columns = SensorColumns(grid, layout, columns: layout.listColumns)
+    if columns.spark.count != asked {
+      snapshot = self.snapshot(rows, columns, reach, context)
     }
     if layout.form == .single {
       if let row = snapshot.rows.first {
@@ -213,6 +214,17 @@ package final class QuantityPage: DashboardPage {
     if layout.form == .large {
       drawGraphs(snapshot, reach, into: &frame, layout, context)
     }
+  }
+
+  private func snapshot(
+    _ rows: Range<Int>,
+    _ columns: SensorColumns,
+    _ reach: HistoryReach,
+    _ context: DrawContext
+  ) -> QuantitySnapshot {
+    let count = columns.spark.count
+    let history = count > 0 ? HistorySpan(columns: count, span: reach.span) : nil
+    return store.snapshot(of: type, rows: rows, history: history, at: context.now)
   }
 
   private func drawHeadings(

@@ -78,7 +78,8 @@ struct SensorColumns: Equatable {
   private init(wide grid: SensorGrid, _ columns: Int) {
     let numbers = Numbers(grid, whole: grid.whole, mostWhole: 12, mostDecimals: 3, words: 14)
     let unit = min(max(grid.unit, 2), 8)
-    let extremes = grid.hasNumbers ? 2 * (numbers.number + 2) : 0
+    let hasExtremes = grid.hasNumbers && columns >= 72
+    let extremes = hasExtremes ? 2 * (numbers.number + 2) : 0
     let rest = 3 + 1 + numbers.width + 1 + unit + 2 + 6 + 2 + 2 + extremes
     let most = max(columns - rest - 2 - 12, 8)
     var run = Run(columns)
@@ -87,9 +88,9 @@ struct SensorColumns: Equatable {
     value = run.take(numbers.width, gap: 1)
     self.unit = run.take(unit, gap: 2)
     trend = run.take(6, gap: 2)
-    spark = run.take(max(run.left - extremes - (grid.hasNumbers ? 1 : 0), 0), gap: 2)
-    minimum = run.take(grid.hasNumbers ? numbers.number : 0, gap: 2)
-    maximum = run.take(grid.hasNumbers ? numbers.number : 0, gap: 0)
+    spark = run.take(max(run.left - extremes - (hasExtremes ? 1 : 0), 0), gap: 2)
+    minimum = run.take(hasExtremes ? numbers.number : 0, gap: 2)
+    maximum = run.take(hasExtremes ? numbers.number : 0, gap: 0)
     whole = numbers.whole
     decimals = numbers.decimals
   }

@@ -23,7 +23,7 @@ enum Sparkline {
       guard let value else { return " " }
       let part = (value - base) / height
       let share = part.isFinite ? min(max(part, 0), 1) : 0
-      return levels[min(Int(share * Double(levels.count)), levels.count - 1)]
+      return levels[min(Int(share * Double(levels.count) + 1e-6), levels.count - 1)]
     }
   }
 }

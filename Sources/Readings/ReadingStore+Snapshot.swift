@@ -2,7 +2,7 @@ extension ReadingStore {
   /// How many sensors a scan looks at under one hold of the lock.
   private static let scanPortion = 512
   /// How many rows are copied under one hold of the lock.
-  private static let rowPortion = 16
+  private static let rowPortion = 4
 
   /// The types that have sensors, by name.
   package var quantities: [Quantity] {

@@ -42,7 +42,7 @@ struct StoreContents: ~Copyable {
   }
 
   /// Takes the readings of a message, or a part of them.
-  mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Int64) {
+  mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Moment) {
     counters.decodedReadings += readings.count
     for reading in readings {
       record(reading, at: now)
@@ -50,8 +50,8 @@ struct StoreContents: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func record(_ reading: Reading, at now: Int64) {
-    guard let index = index(of: reading, at: now) else {
+  private mutating func record(_ reading: Reading, at now: Moment) {
+    guard let index = index(of: reading, at: now.nanoseconds) else {
       counters.overLimit += 1
       return
     }
@@ -62,9 +62,15 @@ struct StoreContents: ~Copyable {
     }
     counters.stored += 1
     let entry = quantities[Int(place.pointee.quantity)]
-    if let number = place.pointee.take(reading, at: now, limits: limits, budget: &budget) {
-      entry.pointee.shape.take(number)
-      entry.pointee.buckets.add(number, at: now, scale: .quantity, budget: &budget)
+    if let taken = place.pointee.take(reading, at: now, limits: limits, budget: &budget) {
+      if taken.hasGrown { entry.pointee.shape.merge(place.pointee.shape) }
+      let limit = BucketScale.quantity.limit
+      entry.pointee.buckets.add(
+        taken.number,
+        to: now.quantityBucket,
+        limit: limit,
+        budget: &budget
+      )
     }
     if !reading.label.isEmpty { rename(index, reading.label) }
     if entry.pointee.watchers > 0 { markChanged(entry) }

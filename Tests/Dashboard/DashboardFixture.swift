@@ -79,7 +79,13 @@ func context(
 }
 
 /// A house with an hour of history, in which one sensor is late, one stale, one dead and one has no value.
-func house() -> ReadingStore {
+///
+/// All tests share it; none may record into it.
+func house() -> ReadingStore { sharedHouse }
+
+private let sharedHouse = madeHouse()
+
+private func madeHouse() -> ReadingStore {
   let store = ReadingStore(start: start)
   let sensors: [(name: String, type: String, unit: String, base: Double, swing: Double)] = [
     ("Boiler flow", "temperature", "°C", 70, 3), ("Boiler return", "temperature", "°C", 54.9, 0.2),
