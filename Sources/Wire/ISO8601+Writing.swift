@@ -34,7 +34,8 @@ extension ISO8601 {
 
   private static func floored<Number: SignedInteger>(_ number: Number, by divisor: Number) -> Number
   {
-    number >= 0 ? number / divisor : (number - divisor + 1) / divisor
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
   }
 
   private static func put(

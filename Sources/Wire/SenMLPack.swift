@@ -38,7 +38,9 @@ struct SenMLPack {
     return nil
   }
 
-  /// Since RFC 9100 a set of bits: 10 is the base, 16 adds the secondary units. Drafts counted from 1.
+  /// Since RFC 9100 a set of bits.
+  ///
+  /// 10 is the base, 16 adds the secondary units. Drafts counted from 1.
   private static func isKnown(_ version: Int64) -> Bool {
     (1...10).contains(version) || version == 26
   }

@@ -37,7 +37,7 @@ final class UnitSpelling {
   func normal(_ unit: BorrowedText, in batch: borrowing ReadingBatch) -> BorrowedText {
     if let known = table.find(unit) { return Self.spellings[known].1.borrowed }
     let unit = batch.plain(unit)
-    guard (0..<unit.count).contains(where: { unit.has(0xCE, 0xBC, at: $0) }) else { return unit }
+    guard unit.contains(0xCE) else { return unit }
     return batch.scratch.make(capacity: unit.count) { Self.foldMicro(unit, into: $0) }
   }
 

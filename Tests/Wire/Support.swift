@@ -19,22 +19,35 @@ final class Bench {
     batch = ReadingBatch(limit: limit)
   }
 
+  /// Decodes a message and writes its readings.
   @discardableResult
   func decode(
     _ bytes: [UInt8],
     kind: FeedMessage.Kind = .text,
     at time: Timestamp = sampleTime
   ) -> [String] {
+    decode(bytes, kind: kind, at: time) { readings in
+      var output: [UInt8] = []
+      for reading in readings { ReadingLine.write(reading, into: &output) }
+      lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+    return lines
+  }
+
+  /// Decodes a message and hands its readings over while its memory lives.
+  func decode(
+    _ bytes: [UInt8],
+    kind: FeedMessage.Kind,
+    at time: Timestamp = sampleTime,
+    _ body: ([Reading]) -> Void
+  ) {
     let padded = bytes + [UInt8](repeating: 0, count: FeedMessage.padding)
     padded.withUnsafeBytes { padded in
       let content = UnsafeRawBufferPointer(rebasing: padded[..<bytes.count])
       let message = FeedMessage(content, kind: kind, receivedAt: time)
       accounts.append(decoder.decode(message, into: &batch))
-      var output: [UInt8] = []
-      for reading in batch.readings { ReadingLine.write(reading, into: &output) }
-      lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+      body(batch.readings)
     }
-    return lines
   }
 
   @discardableResult
