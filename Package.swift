@@ -88,7 +88,10 @@ let package = Package(
     tests("Keypads", ["Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Loop", "Simulator"]),
-    tests("Service", ["Dashboard", "Displays", "Loop", "Paging", "Panel", "Readings", "Service"]),
+    tests(
+      "Service",
+      ["Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service"]
+    ),
     .systemLibrary(
       name: "CVTerm",
       path: "Tests/CVTerm",
