@@ -92,7 +92,10 @@ let package = Package(
     tests("Simulator", ["Loop", "Simulator"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
     .target(name: "Support", path: "Tests/Support", swiftSettings: strict),
-    tests("Service", ["Dashboard", "Displays", "Loop", "Paging", "Panel", "Readings", "Service"]),
+    tests(
+      "Service",
+      ["Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service"]
+    ),
     .systemLibrary(
       name: "CVTerm",
       path: "Tests/CVTerm",

@@ -124,20 +124,20 @@ extension Configuration.DisplaySettings: ConfigurationSection {
     if devices.isEmpty {
       faults.add(
         at: node.mark,
-        "a display without a device\(faults.place)",
+        "a display without a device",
         "add terminal: /dev/ttyN or plain: stdout"
       )
     }
     for extra in devices.dropFirst() where extra.key != devices[0].key {
       faults.add(
         at: extra.mark,
-        "\(extra.key) beside \(devices[0].key)\(faults.place)",
+        "\(extra.key) beside \(devices[0].key)",
         "a display has one device; make two displays of it"
       )
     }
     guard device == .plain, devices.first?.key == "plain" else { return }
     for entry in node.entries where ["type", "size", "charset", "transition"].contains(entry.key) {
-      let what = "\(entry.key)\(faults.place) has no meaning for plain text"
+      let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")
     }
   }

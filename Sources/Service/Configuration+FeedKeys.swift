@@ -49,7 +49,9 @@ extension Configuration.Feed: ConfigurationSection {
   }
 
   func check(_ node: ConfigurationNode, present: Set<String>, _ faults: inout ConfigurationFaults) {
-    for (one, other) in [("cert", "key"), ("key", "cert"), ("user", "password"), ("password", "user")]
+    for (one, other) in [
+      ("cert", "key"), ("key", "cert"), ("user", "password"), ("password", "user"),
+    ]
     where present.contains(one) && !present.contains(other) {
       add(one, "needs \(other)", "add \(other) or remove \(one)", node, &faults)
     }
@@ -73,7 +75,7 @@ extension Configuration.Feed: ConfigurationSection {
     _ faults: inout ConfigurationFaults
   ) {
     guard let entry = node.entries.first(where: { entry in entry.key == key }) else { return }
-    faults.add(at: entry.mark, "\(key)\(faults.place) \(what)", remedy)
+    faults.add(at: entry.mark, "\(key) \(what)", remedy)
   }
 }
 
@@ -82,8 +84,13 @@ extension ConfigurationType where Value == FeedURL {
     .scalar("ws://HOST… or wss://HOST…") { text throws(ConfigurationRefusal) in
       do throws(FeedURLError) {
         return try FeedURL(text)
+      } catch .credential(let key) {
+        throw ConfigurationRefusal(
+          "\"\(printable(key))\" in the address looks like a secret",
+          "use token: {file: PATH} and token-parameter"
+        )
       } catch {
-        throw ConfigurationRefusal("no address of a feed: \(printable("\(error)"))")
+        throw ConfigurationRefusal(printable("\(error)", upTo: 200))
       }
     }
   }
@@ -106,12 +113,12 @@ extension ConfigurationType where Value == Configuration.Secret {
     return Self(expected: expected) { node, faults in
       guard case .mapping(let entries) = node.content else {
         // The text itself may be the secret: it is not repeated.
-        let what = "a secret stands in the configuration\(faults.place)"
+        let what = "a secret stands in the configuration"
         faults.add(at: node.mark, what, "put it into a file and write \(expected)")
         return nil
       }
       guard entries.count == 1, let entry = entries.first else {
-        faults.add(at: node.mark, "\(entries.count) keys\(faults.place)", "write \(expected)")
+        faults.add(at: node.mark, "\(entries.count) keys", "write \(expected)")
         return nil
       }
       return faults.within(entry.key) { faults in source(entry, expected, &faults) }

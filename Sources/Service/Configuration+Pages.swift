@@ -60,7 +60,11 @@ extension ConfigurationType where Value == Contract {
       guard entries.count == 1, let entry = entries.first,
         ["periodic", "asleep"].contains(entry.key)
       else {
-        faults.add(at: node.mark, "no freshness\(faults.place)", "write {periodic: 60s} or {asleep: 6h}")
+        faults.add(
+          at: node.mark,
+          "no freshness",
+          "write {periodic: 60s} or {asleep: 6h}"
+        )
         return nil
       }
       let duration = faults.within(entry.key) { faults in durations.read(entry.value, &faults) }
@@ -84,7 +88,7 @@ func page(_ name: String) throws(ConfigurationRefusal) -> PageID {
   guard !name.isEmpty, name.utf8.count <= 255, name == String(spelt) else {
     throw ConfigurationRefusal(
       "\"\(printable(name))\" is no type of sensor",
-      "types are written as \"\(printable(String(spelt)))\""
+      name.isEmpty ? "write its name" : "types are written as \"\(printable(String(spelt)))\""
     )
   }
   return PageID(name)

@@ -18,7 +18,7 @@ extension ConfigurationType where Value == [Programme.Slot] {
       if case .mapping(let entries) = node.content, let entry = entries.first {
         faults.add(
           at: entry.mark,
-          "\(printable(entry.key))\(faults.place) is not supported by this version",
+          "\(printable(entry.key)) is not supported by this version",
           "write a list of pages"
         )
         return nil
@@ -35,7 +35,7 @@ extension ConfigurationType where Value == [Programme.Slot] {
     var seen: Set<String> = []
     for element in node.elements {
       guard let name = element.text, !seen.insert(name).inserted else { continue }
-      let what = "\"\(printable(name))\" for the second time\(faults.place)"
+      let what = "\"\(printable(name))\" for the second time"
       faults.add(at: element.mark, what, "a page has one place in a programme; remove it")
     }
   }

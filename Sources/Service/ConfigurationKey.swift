@@ -10,7 +10,8 @@ protocol ConfigurationSection {
 }
 
 extension ConfigurationSection {
-  func check(_ node: ConfigurationNode, present: Set<String>, _ faults: inout ConfigurationFaults) {}
+  func check(_ node: ConfigurationNode, present: Set<String>, _ faults: inout ConfigurationFaults) {
+  }
 }
 
 /// One row of a section's table: a key, what may stand behind it, where it goes, what it is for.
@@ -77,7 +78,7 @@ extension ConfigurationType where Value: ConfigurationSection {
           continue
         }
         guard key.isSupported else {
-          let what = "\(key.name)\(faults.place) is not supported by this version"
+          let what = "\(key.name) is not supported by this version"
           faults.add(at: entry.mark, what, "remove it; it is for \(key.purpose)")
           continue
         }
@@ -85,7 +86,7 @@ extension ConfigurationType where Value: ConfigurationSection {
       }
       let present = Set(entries.map(\.key))
       for key in keys where key.isRequired && !present.contains(key.name) {
-        faults.add(at: node.mark, "\(key.name) is missing\(faults.place)", "add it: \(key.purpose)")
+        faults.add(at: node.mark, "\(key.name) is missing", "add it: \(key.purpose)")
       }
       section.check(node, present: present, &faults)
       return section
@@ -98,7 +99,7 @@ extension ConfigurationType where Value: ConfigurationSection {
     _ faults: inout ConfigurationFaults
   ) {
     let names = keys.filter(\.isSupported).map(\.name)
-    let what = "unknown key \"\(printable(entry.key))\"\(faults.place)"
+    let what = "unknown key \"\(printable(entry.key))\""
     if let nearest = nearest(to: entry.key, of: keys.map(\.name)) {
       faults.add(at: entry.mark, what, "did you mean \"\(nearest)\"?")
     } else {

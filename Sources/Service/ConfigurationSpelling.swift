@@ -2,8 +2,13 @@
 func nearest(to text: String, of words: [String]) -> String? {
   // Nobody mistypes a word into one three times as long; and the cost of a comparison grows with it.
   guard text.count <= 64 else { return nil }
+  if text.count >= 3, let longer = words.first(where: { word in word.hasPrefix(text) }) {
+    return longer
+  }
   let ranked = words.map { word in (word, distance(text.lowercased(), word.lowercased())) }
-  guard let (word, distance) = ranked.min(by: { left, right in left.1 < right.1 }) else { return nil }
+  guard let (word, distance) = ranked.min(by: { left, right in left.1 < right.1 }) else {
+    return nil
+  }
   return distance <= max(1, min(text.count, word.count) / 3) ? word : nil
 }
 

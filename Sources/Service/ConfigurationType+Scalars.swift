@@ -5,7 +5,7 @@ extension ConfigurationType where Value == Bool {
       switch text {
       case "true": true
       case "false": false
-      default: throw ConfigurationRefusal("\"\(printable(text))\"")
+      default: throw ConfigurationRefusal("\"\(printable(text))\" is neither true nor false")
       }
     }
   }
@@ -121,8 +121,9 @@ private func sizeText(_ bytes: Int) -> String {
 private func durationText(_ duration: Duration) -> String {
   let seconds = duration.components.seconds
   if seconds < 1 { return "\(duration / .milliseconds(1))ms" }
-  for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("min", 60)] {
-    if seconds >= length && seconds % length == 0 { return "\(seconds / length)\(unit)" }
+  for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("min", 60)]
+  where seconds >= length && seconds % length == 0 {
+    return "\(seconds / length)\(unit)"
   }
   return "\(seconds)s"
 }

@@ -63,7 +63,8 @@ extension ConfigurationType {
 /// A name that can stand in commands and logs as it is.
 func checkedName(_ text: String) throws(ConfigurationRefusal) -> String {
   let isName = text.unicodeScalars.allSatisfy { scalar in
-    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-_.".unicodeScalars.contains(scalar)
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      || "-_.".unicodeScalars.contains(scalar)
   }
   guard !text.isEmpty, isName else {
     throw ConfigurationRefusal(

@@ -21,24 +21,19 @@ struct ConfigurationType<Value> {
     parse: @escaping (String) throws(ConfigurationRefusal) -> Value
   ) -> Self {
     Self(expected: expected) { node, faults in
-      guard !node.isEmpty else {
-        let what = faults.path.isEmpty ? "nothing where a value should be" : "\(faults.path) has no value"
-        faults.add(at: node.mark, what, "write \(expected)")
-        return nil
-      }
-      guard case .scalar(let text, let stands) = node.content else {
-        faults.add(at: node.mark, "\(node.kind)\(faults.place)", "write \(expected)")
+      guard case .scalar(let text, let stands) = node.content, !node.isEmpty else {
+        faults.add(at: node.mark, "\(node.kind) does not belong here", "write \(expected)")
         return nil
       }
       guard stands || !isPlain else {
-        faults.add(at: node.mark, "\(node.kind) in quotes\(faults.place)", "write \(expected) without")
+        faults.add(at: node.mark, "\(node.kind) in quotes", "write \(expected), without quotes")
         return nil
       }
       do throws(ConfigurationRefusal) {
         return try parse(text)
       } catch {
         let remedy = error.remedy ?? "write \(expected)"
-        faults.add(at: node.mark, "\(error.what)\(faults.place)", remedy)
+        faults.add(at: node.mark, "\(error.what)", remedy)
         return nil
       }
     }
@@ -52,12 +47,16 @@ struct ConfigurationType<Value> {
     let expected = "a list, each entry \(type.expected)"
     return Self(expected: expected) { node, faults in
       guard case .list(let nodes) = node.content else {
-        faults.add(at: node.mark, "\(node.kind)\(faults.place)", "write \(expected)")
+        faults.add(at: node.mark, "\(node.kind) does not belong here", "write \(expected)")
         return nil
       }
       guard count.contains(nodes.count) else {
         let limits = "\(count.lowerBound) to \(count.upperBound)"
-        faults.add(at: node.mark, "\(nodes.count) entries\(faults.place)", "write \(limits) of them")
+        faults.add(
+          at: node.mark,
+          "\(nodes.count) entries",
+          "write \(limits) of them"
+        )
         return nil
       }
       return nodes.enumerated().compactMap { index, node in
@@ -77,7 +76,7 @@ struct ConfigurationType<Value> {
     Self(expected: "a mapping, each value \(type.expected)") { node, faults in
       guard let entries = entries(of: node, &faults) else { return nil }
       if entries.count > limit {
-        faults.add(at: node.mark, "\(entries.count) keys\(faults.place)", "write at most \(limit)")
+        faults.add(at: node.mark, "\(entries.count) keys", "write at most \(limit)")
       }
       var values: [Name: Element] = [:]
       for entry in entries.prefix(limit) {
@@ -86,7 +85,7 @@ struct ConfigurationType<Value> {
           values[key] = faults.within(entry.key) { faults in type.read(entry.value, &faults) }
         } catch {
           let remedy = error.remedy ?? "choose another name"
-          faults.add(at: entry.mark, "\(error.what)\(faults.place)", remedy)
+          faults.add(at: entry.mark, "\(error.what)", remedy)
         }
       }
       return values
@@ -118,7 +117,7 @@ func entries(
   _ faults: inout ConfigurationFaults
 ) -> [ConfigurationEntry]? {
   guard case .mapping(let entries) = node.content else {
-    faults.add(at: node.mark, "\(node.kind)\(faults.place)", "write a mapping of key: value")
+    faults.add(at: node.mark, "\(node.kind) does not belong here", "write a mapping of key: value")
     return nil
   }
   var seen: [String: ConfigurationMark] = [:]
@@ -127,7 +126,7 @@ func entries(
       seen[entry.key] = entry.mark
       return true
     }
-    let what = "\"\(printable(entry.key))\" for the second time\(faults.place)"
+    let what = "\"\(printable(entry.key))\" for the second time"
     faults.add(at: entry.mark, what, "keep one; the first is in line \(first.line)")
     return false
   }

@@ -45,7 +45,8 @@ package final class Daemon {
   var displays: [DisplaySlot]
   private let store: ReadingStore
   private let receiver: Receiver
-  private let notifier: Notifier
+  private var notifier: Notifier
+  private var nextPing: ContinuousClock.Instant?
   private var signals: Signals?
   private var end: ContinuousClock.Instant?
   private var isEnding = false
@@ -91,7 +92,7 @@ package final class Daemon {
       close()
       throw .system(error)
     }
-    notifier.ready(status: status)
+    notify { notifier throws(SystemError) in try notifier.ready() }
     work()
     close()
   }
@@ -120,8 +121,25 @@ package final class Daemon {
     }
     dropLostDisplays(at: now)
     journal.flushIfDue(at: now)
-    notifier.status(status)
-    return [deadline, end, retry, journal.deadline, notifier.turn(at: now)].compactMap(\.self).min()
+    tell(at: now)
+    return [deadline, end, retry, journal.deadline, nextPing].compactMap(\.self).min()
+  }
+
+  /// Tells systemd how things are, and that the turn before was work really done.
+  private func tell(at now: ContinuousClock.Instant) {
+    let status = status
+    notify { notifier throws(SystemError) in try notifier.status(status) }
+    guard let interval = notifier.watchdogInterval, nextPing.map({ $0 <= now }) ?? true else { return }
+    nextPing = now + interval / 2
+    notify { notifier throws(SystemError) in try notifier.watchdog() }
+  }
+
+  private func notify(_ call: (inout Notifier) throws(SystemError) -> Void) {
+    do throws(SystemError) {
+      try call(&notifier)
+    } catch {
+      journal.write(.warning, "systemd is not told: \(error)", at: .now)
+    }
   }
 
   /// One line for `systemctl status`.
@@ -158,7 +176,7 @@ package final class Daemon {
   }
 
   private func close() {
-    notifier.stopping()
+    notify { notifier throws(SystemError) in try notifier.stopping() }
     receiver.requestStop()
     hub.close(at: .now)
     displays.removeAll()
