@@ -72,4 +72,10 @@ struct UpgradeRequest {
     self.subprotocols = subprotocols
     self.isInsecure = isInsecure
   }
+
+  /// The further headers with the origin, which the library would put `http://` before.
+  var allHeaders: [HTTPHeader] {
+    guard let origin, let header = HTTPHeader(name: "Origin", value: origin) else { return headers }
+    return headers + [header]
+  }
 }

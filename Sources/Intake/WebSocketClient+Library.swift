@@ -43,18 +43,16 @@ func withConnectInfo<Result>(
   let address = CText(request.address)
   let target = CText(request.target)
   let host = CText(request.host)
-  let origin = request.origin.map(CText.init)
   let offered =
     request.subprotocols.isEmpty ? nil : CText(request.subprotocols.joined(separator: ","))
   let local = CText(WebSocketClient.hostProtocol)
   let version = CText("http/1.1")
-  return withExtendedLifetime((address, target, host, origin, offered, local, version)) {
+  return withExtendedLifetime((address, target, host, offered, local, version)) {
     var info = lws_client_connect_info()
     info.address = address.pointer
     info.port = request.port
     info.path = target.pointer
     info.host = host.pointer
-    info.origin = origin?.pointer
     info.protocol = offered?.pointer
     info.local_protocol_name = local.pointer
     info.alpn = version.pointer

@@ -176,7 +176,7 @@ final class WebSocketClient {
     self.connection = connection
     switch event {
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
-      return append(request.headers, to: input, room: length, of: connection)
+      return append(request.allHeaders, to: input, room: length, of: connection)
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
       isOpen = true
       handler.opened()
