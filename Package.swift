@@ -14,6 +14,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name + "Tests",
     dependencies: dependencies,
     path: "Tests/" + name,
+    exclude: name == "Intake" ? ["Fixtures"] : [],
     resources: name == "Wire" ? [.copy("Fixtures")] : [],
     swiftSettings: strict
   )
@@ -69,6 +70,17 @@ let package = Package(
         "CLinux", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "CIntakePeers",
+      dependencies: ["CWebSockets"],
+      path: "Benchmarks/CIntakePeers"
+    ),
+    .executableTarget(
+      name: "IntakeBenchmark",
+      dependencies: ["CIntakePeers", "CLinux", "Intake", "Locks", "Loop", "Readings"],
+      path: "Benchmarks/Intake",
       swiftSettings: strict
     ),
     .executableTarget(

@@ -105,13 +105,11 @@ func text(_ input: UnsafeMutableRawPointer?, _ length: Int) -> String {
 }
 
 /// Code and reason of a close frame (RFC 6455 section 5.5.1); both may be missing.
-func closeFrame(_ input: UnsafeMutableRawPointer?, _ length: Int) -> (code: UInt16?, reason: String)
-{
-  guard let input, length >= 2 else { return (nil, "") }
-  let bytes = UnsafeRawBufferPointer(start: input, count: length)
-  return (
-    UInt16(bytes[0]) << 8 | UInt16(bytes[1]), String(decoding: bytes.dropFirst(2), as: UTF8.self)
-  )
+func closeFrame(_ payload: some Collection<UInt8>) -> (code: UInt16?, reason: String) {
+  let bytes = Array(payload)
+  guard bytes.count >= 2 else { return (nil, "") }
+  let code = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+  return (code, String(decoding: bytes.dropFirst(2), as: UTF8.self))
 }
 
 /// Writes one frame; the library wants room before the payload and keeps what the socket does not take.
