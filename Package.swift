@@ -3,9 +3,23 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
+/// For the way of a reading from the socket to the store: the checks of exclusive access at run time cost a tenth of it;
+/// debug builds, which the tests are, keep them.
+let hot: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-enforce-exclusivity=unchecked", "-cross-module-optimization"],
+    .when(configuration: .release)
+  )
+]
+
 /// One Swift library of the daemon, with the targets that it may see.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+  let isHot = ["Intake", "Locks", "Readings", "Wire"].contains(name)
+  return .target(
+    name: name,
+    dependencies: dependencies,
+    swiftSettings: strict + (isHot ? hot : [])
+  )
 }
 
 /// The tests of one library, in `Tests/NAME`.
@@ -70,6 +84,17 @@ let package = Package(
         "CLinux", "Displays", "Intake", "Locks", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "CIntakePeers",
+      dependencies: ["CWebSockets"],
+      path: "Benchmarks/CIntakePeers"
+    ),
+    .executableTarget(
+      name: "IntakeBenchmark",
+      dependencies: ["CIntakePeers", "CLinux", "Intake", "Locks", "Loop", "Readings"],
+      path: "Benchmarks/Intake",
       swiftSettings: strict
     ),
     .executableTarget(

@@ -20,7 +20,7 @@ final class FeedReader {
   private let loop: EventLoop
   private let hosts: ClientHosts
   private var connection: FeedConnection
-  private var client: WebSocketClient?
+  private var client: (any WebSocketConnection)?
   private var queue: [FeedConnection.Event] = []
   private var redactor = Redactor()
 
@@ -46,7 +46,7 @@ final class FeedReader {
     connection = FeedConnection(url: settings.url, timing: settings.timing, policy: settings.retry)
     decoder = Format.decoder(for: settings.format, context: settings.context)
     batch = ReadingBatch(limit: settings.readingLimit)
-    assembler = MessageAssembler(limit: settings.messageLimit, room: Self.receiveBuffer)
+    assembler = MessageAssembler(limit: settings.messageLimit)
   }
 
   /// The thread's body; returns when it is told to stop.
@@ -117,10 +117,27 @@ final class FeedReader {
     do throws(AttemptError) {
       let request = try settings.request(to: url)
       redactor = Redactor(request, settings.url)
-      let host = try hosts.host(for: url)
-      client = WebSocketClient.connect(request, on: loop, host: host, handler: self)
+      client = begin(request, try hosts.way(to: url))
     } catch {
       tell(.notAttempted(reason: error.reason))
+    }
+  }
+
+  private func begin(
+    _ request: UpgradeRequest,
+    _ way: ClientHosts.Way
+  ) -> (any WebSocketConnection)? {
+    switch way {
+    case .stream(let host):
+      StreamClient.connect(
+        request,
+        on: loop,
+        host: host,
+        handshakeSeconds: settings.timing.handshakeSeconds,
+        handler: self
+      )
+    case .library(let host):
+      WebSocketClient.connect(request, on: loop, host: host, handler: self)
     }
   }
 
@@ -159,16 +176,17 @@ extension FeedReader: WebSocketHandler {
     tell(.ended(end))
   }
 
-  func received(
-    _ piece: UnsafeRawBufferPointer,
-    isFirst: Bool,
-    isFinal: Bool,
-    isBinary: Bool
-  ) -> Bool {
+  func received(_ piece: MessagePiece) -> Bool {
     if !turn.hasMessage { beginTurn() }
-    switch assembler.take(piece, isFirst: isFirst, isFinal: isFinal) {
+    let outcome = assembler.take(
+      piece.bytes,
+      room: piece.room,
+      isFirst: piece.isFirst,
+      isFinal: piece.isFinal
+    )
+    switch outcome {
     case .complete(let bytes):
-      use(bytes, isBinary ? .binary : .text)
+      use(bytes, piece.isBinary ? .binary : .text)
       assembler.messageDone()
       return true
     case .incomplete:

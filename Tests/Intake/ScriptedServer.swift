@@ -58,8 +58,13 @@ final class ScriptedServer: Sendable {
     "ws://\(host):\(port)\(path)"
   }
 
+  /// Ends the server when its present script has ended; what scripts have noted can be read then.
   func stop() {
-    isEnded.withLock { isEnded in isEnded = true }
+    let wasEnded = isEnded.withLock { isEnded in
+      defer { isEnded = true }
+      return isEnded
+    }
+    guard !wasEnded else { return }
     shutdown(listener, Int32(SHUT_RDWR))
     thread.withLock { thread in
       if thread?.join(within: .seconds(20)) == true { close(listener) }
