@@ -6,17 +6,25 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <poll.h>
+#include <pthread.h>
+#include <pty.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
 static inline int linux_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
+static inline int linux_set_window_size(int fd, const struct winsize *size) { return ioctl(fd, TIOCSWINSZ, size); }
 static inline int linux_open(const char *path, int flags, unsigned mode) { return open(path, flags, mode); }
 static inline int linux_get_flags(int fd) { return fcntl(fd, F_GETFL); }
 static inline int linux_set_flags(int fd, int flags) { return fcntl(fd, F_SETFL, flags); }
+// A second number for the same open file, above the three standard ones and closed on exec.
+static inline int linux_duplicate(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 3); }
 static inline FILE *linux_stdout(void) { return stdout; }
 static inline FILE *linux_stderr(void) { return stderr; }
 static inline char **linux_environment(void) { return environ; }
@@ -24,3 +32,11 @@ static inline int linux_optind(void) { return optind; }
 static inline void linux_set_optind(int index) { optind = index; }
 static inline const char *linux_optarg(void) { return optarg; }
 static inline int linux_optopt(void) { return optopt; }
+static inline void linux_set_opterr(int on) { opterr = on; }
+// Binds the calling thread to one processor.
+static inline int linux_pin_thread(int processor) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(processor, &set);
+  return sched_setaffinity(0, sizeof set, &set);
+}

@@ -7,3 +7,8 @@ extern int tigetflag(const char *name);
 extern int tigetnum(const char *name);
 extern char *tigetstr(const char *name);
 extern char *tiparm(const char *format, ...);
+
+// Swift cannot call a variadic function.
+static inline const char *terminfo_format(const char *format, int first, int second) {
+  return tiparm(format, first, second);
+}

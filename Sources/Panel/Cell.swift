@@ -17,6 +17,12 @@ package struct Cell: Hashable, Sendable {
 
   /// An empty place.
   package static let blank = Self()
+
+  /// The glyph of the right half of a wide character.
+  package static let rightHalf: Unicode.Scalar = "\0"
+
+  /// Whether the cell is the right half of the wide character on its left.
+  package var isRightHalf: Bool { glyph == Self.rightHalf }
 }
 
 /// How a cell is drawn: an ink by meaning, and attributes.
@@ -77,4 +83,6 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let reverse = Self(rawValue: 8)
   /// Blinking.
   package static let blink = Self(rawValue: 16)
+  /// Every attribute.
+  package static let all: Self = [.bold, .dim, .underline, .reverse, .blink]
 }

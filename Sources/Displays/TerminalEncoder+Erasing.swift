@@ -1,0 +1,110 @@
+import Panel
+
+extension TerminalEncoder {
+  /// The first row of those at the end that are wanted blank.
+  var endOfContent: Int {
+    var end = target.size.rows
+    while end > 0, blankTail(of: end - 1) == 0 { end -= 1 }
+    return end
+  }
+
+  /// The first column of those at a row's end that are wanted blank.
+  func blankTail(of row: Int) -> Int {
+    var tail = target.size.columns
+    while tail > 0, target[row, tail - 1] == .blank { tail -= 1 }
+    return tail
+  }
+
+  /// Makes rows at the end blank.
+  mutating func eraseRows(from start: Int) {
+    let changed = (start..<target.size.rows).filter { row in
+      FrameDiff.run(row: row, from: 0, shown: shown, wanted: target) != nil
+    }
+    guard let first = changed.first else { return }
+    if changed.count > 1, !terminal.eraseToEndOfScreen.isEmpty {
+      move(first, 0)
+      makePenInvisible()
+      bytes.append(contentsOf: terminal.eraseToEndOfScreen)
+      return
+    }
+    for row in changed {
+      guard let run = FrameDiff.run(row: row, from: 0, shown: shown, wanted: target) else {
+        continue
+      }
+      eraseTail(row, from: run.lowerBound)
+    }
+  }
+
+  /// Makes the rest of a row blank, by erasing or by overwriting.
+  mutating func eraseTail(_ row: Int, from column: Int) {
+    var last = column
+    for place in column..<target.size.columns where shown[row, place] != .blank { last = place }
+    let erase = terminal.eraseToEndOfLine
+    let reachesCorner = isCorner(row, last)
+    guard erase.isEmpty || (last - column < erase.count && !reachesCorner) else {
+      move(row, column)
+      makePenInvisible()
+      bytes.append(contentsOf: erase)
+      return
+    }
+    for place in column...last {
+      if isCorner(row, place) {
+        putCorner(.blank)
+      } else {
+        move(row, place)
+        draw(.blank, row, place)
+      }
+    }
+  }
+
+  /// Erases a gap of blanks where that is shorter than writing them; returns the column after it.
+  ///
+  /// The cursor stays at the gap's beginning and has to hop over it.
+  mutating func eraseGap(_ row: Int, _ column: Int, before end: Int) -> Int? {
+    guard !terminal.erase.isAbsent else { return nil }
+    var next = column
+    while next < end, target[row, next] == .blank { next += 1 }
+    let count = next - column
+    guard count > 8, next < end else { return nil }
+    let mark = bytes.count
+    let before = (cursor, style, drawsLines)
+    move(row, column)
+    makePenInvisible()
+    let start = bytes.count
+    if terminal.erase.append(count, to: &bytes), bytes.count - start + 5 < count { return next }
+    bytes.removeSubrange(mark...)
+    (cursor, style, drawsLines) = before
+    return nil
+  }
+}
+
+extension TerminalEncoder {
+  /// Whether writing a place would scroll the screen.
+  func isCorner(_ row: Int, _ column: Int) -> Bool {
+    terminal.margin == .wraps && row == target.size.rows - 1 && column == target.size.columns - 1
+  }
+
+  /// Leaves the last place blank on a terminal on which it cannot be written.
+  mutating func spareCorner() {
+    let (row, column) = (target.size.rows - 1, target.size.columns - 1)
+    guard isCorner(row, column), target[row, column] != .blank else { return }
+    let canPush =
+      column > 0 && !terminal.insertPlace.isEmpty && !target[row, column].isRightHalf
+      && !target[row, column - 1].isRightHalf
+    if !canPush { target[row, column] = .blank }
+  }
+
+  /// Writes the last place without ever standing behind it: one place too early, then pushed to the right.
+  mutating func putCorner(_ cell: Cell) {
+    let (row, column) = (target.size.rows - 1, target.size.columns - 1)
+    guard column > 0, !terminal.insertPlace.isEmpty, !target[row, column - 1].isRightHalf else {
+      return
+    }
+    move(row, column - 1)
+    draw(cell, row, column - 1)
+    move(row, column - 1)
+    makePenInvisible()
+    bytes.append(contentsOf: terminal.insertPlace)
+    draw(target[row, column - 1], row, column - 1)
+  }
+}

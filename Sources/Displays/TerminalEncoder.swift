@@ -1,0 +1,158 @@
+import Panel
+
+/// Turns frames into the fewest bytes that make a terminal show them.
+///
+/// A pure function of capabilities, what is shown and what is wanted: no I/O, no clock. It keeps what is shown, the
+/// cursor and the pen as the bytes it made leave them; who loses bytes calls `forget`.
+package struct TerminalEncoder {
+  /// What the terminal can do.
+  package let terminal: Terminfo
+  /// What the terminal makes of frames.
+  package let projection: Projection
+
+  /// The frame that stands on the glass when all bytes have arrived, projected; nil when that is not known.
+  package var shownFrame: Frame? { isKnown ? shown : nil }
+
+  var shown: Frame
+  var target: Frame
+  var isKnown = false
+  var cursor = Cursor.unknown
+  var style = Style.plain
+  var drawsLines = false
+  var bytes: [UInt8] = []
+  var path: [UInt8] = []
+  var penPaths: [UInt16: [UInt8]] = [:]
+
+  /// Where the cursor stands.
+  enum Cursor: Equatable {
+    /// Nobody can say.
+    case unknown
+    /// On a place.
+    case at(row: Int, column: Int)
+    /// On the last place of a row that was just written, to wrap with the next character.
+    case margin(row: Int)
+  }
+
+  /// An encoder for a terminal that shows nothing known.
+  package init(_ terminal: Terminfo, repertoire: Repertoire, colours: Colours) {
+    precondition(terminal.canDraw, "terminal \(terminal.name) cannot place a character")
+    self.terminal = terminal
+    projection = Projection(
+      repertoire,
+      Palette(
+        min(colours, terminal.colours),
+        attributes: terminal.attributes,
+        notWithColour: terminal.notWithColour
+      )
+    )
+    shown = Frame(Size(columns: 1, rows: 1))
+    target = shown
+  }
+
+  /// Forgets what is shown, so that the next frame clears the glass and is drawn whole.
+  package mutating func forget() {
+    isKnown = false
+  }
+
+  /// Appends the bytes that turn what is shown into `wanted`; none if it looks the same.
+  package mutating func encode(_ wanted: Frame, into output: inout [UInt8]) {
+    swap(&bytes, &output)
+    defer { swap(&bytes, &output) }
+    projection.project(wanted, into: &target)
+    spareCorner()
+    if !isKnown || shown.size != target.size { clear() }
+    let end = endOfContent
+    for row in 0..<end { encode(row) }
+    eraseRows(from: end)
+    swap(&shown, &target)
+  }
+
+  /// Brings a terminal in an unknown state to a blank screen.
+  private mutating func clear() {
+    bytes.append(contentsOf: terminal.plain)
+    if projection.repertoire == .lineDrawing { bytes.append(contentsOf: terminal.endLines) }
+    bytes.append(contentsOf: terminal.clear)
+    shown = Frame(target.size)
+    cursor = .at(row: 0, column: 0)
+    style = .plain
+    drawsLines = false
+    isKnown = true
+  }
+
+  private mutating func encode(_ row: Int) {
+    let tail = blankTail(of: row)
+    var column = 0
+    while let run = FrameDiff.run(row: row, from: column, shown: shown, wanted: target) {
+      if run.lowerBound < tail { write(row, run.lowerBound..<min(run.upperBound, tail)) }
+      if run.upperBound > tail {
+        eraseTail(row, from: max(run.lowerBound, tail))
+        return
+      }
+      column = run.upperBound
+    }
+  }
+
+  /// Writes the wanted cells of a row.
+  private mutating func write(_ row: Int, _ columns: Range<Int>) {
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let cell = target[row, column]
+      if cell == .blank, let next = eraseGap(row, column, before: columns.upperBound) {
+        column = next
+        continue
+      }
+      if !cell.isRightHalf { put(cell, row, column) }
+      column += 1
+    }
+  }
+
+  /// Writes one cell where it belongs.
+  private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
+    if isCorner(row, column) {
+      putCorner(cell)
+      return
+    }
+    move(row, column)
+    draw(cell, row, column)
+  }
+
+  /// Writes one cell at the cursor, which stands on the place given.
+  mutating func draw(_ cell: Cell, _ row: Int, _ column: Int) {
+    if cell != .blank || !isPenInvisible { changePen(to: cell.style) }
+    changeLines(for: cell.glyph)
+    append(cell.glyph)
+    advance(from: row, column, by: cell.glyph)
+  }
+
+  private mutating func advance(from row: Int, _ column: Int, by glyph: Unicode.Scalar) {
+    let width = DisplayWidth.of(glyph)
+    let next = column + width
+    if next < target.size.columns {
+      // Terminals agree on the width of ideographs, not on that of emoji.
+      let isSure = width == 1 || !glyph.properties.isEmojiPresentation
+      cursor = isSure ? .at(row: row, column: next) : .unknown
+      return
+    }
+    cursor =
+      switch terminal.margin {
+      case .stays: width == 1 ? .at(row: row, column: column) : .unknown
+      case .hangs: .margin(row: row)
+      case .wraps: .at(row: row + 1, column: 0)
+      }
+  }
+
+  /// Appends the bytes of a glyph.
+  func append(_ glyph: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch projection.repertoire {
+    case .unicode, .console:
+      bytes.append(contentsOf: UTF8.encode(glyph) ?? UTF8.encodedReplacementCharacter)
+    case .latin1, .ascii: bytes.append(UInt8(truncatingIfNeeded: glyph.value))
+    case .lineDrawing:
+      bytes.append(Repertoire.lineGlyphs[glyph] ?? UInt8(truncatingIfNeeded: glyph.value))
+    }
+  }
+
+  private mutating func append(_ glyph: Unicode.Scalar) {
+    append(glyph, to: &bytes)
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import Panel
+
+/// What can be known of a terminal before it is opened: its entry, its characters, its colours.
+package struct TerminalTraits: Sendable {
+  /// The terminal's entry.
+  package let terminal: Terminfo
+  /// The characters that it shows.
+  package let repertoire: Repertoire
+  /// The colours that are used.
+  package let colours: Colours
+
+  /// Whether it cannot be drawn on: `TERM=dumb`, unset or unknown; `PlainDisplay` is for it.
+  package var isPlain: Bool { !terminal.canDraw }
+
+  /// Finds out from the environment, what is given wins.
+  ///
+  /// `TERM` names the type, `LC_ALL`, `LC_CTYPE` or `LANG` the character set; `NO_COLOR` (no-color.org) and `COLORTERM`
+  /// are honoured. `speed` is that of a real line, in bits per second.
+  package init(
+    type: String? = nil,
+    repertoire: Repertoire? = nil,
+    colours: Colours? = nil,
+    speed: Int? = nil,
+    environment: (String) -> String? = Self.processEnvironment
+  ) {
+    let type = type ?? environment("TERM") ?? "dumb"
+    var terminal = Terminfo(type, speed: speed)
+    if Self.saysManyColours(environment), terminal.colours >= .eight {
+      terminal = terminal.withManyColours()
+    }
+    self.terminal = terminal
+    self.repertoire = repertoire ?? Self.repertoire(of: terminal, environment)
+    let isColourless = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    self.colours = colours ?? (isColourless ? .none : terminal.colours)
+  }
+
+  /// A variable of this process, as `init` reads them.
+  package static func processEnvironment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// The repertoire that the environment's locale promises, whatever shows it; for pipes.
+  package static func localeRepertoire(
+    _ environment: (String) -> String? = Self.processEnvironment
+  ) -> Repertoire {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+    guard let locale, locale != "C", locale != "POSIX" else { return .ascii }
+    guard let dot = locale.firstIndex(of: ".") else { return .latin1 }
+    let codeset = locale[dot...].lowercased().filter { $0 != "-" && $0 != "_" }
+    if codeset.hasPrefix(".utf8") { return .unicode }
+    return codeset.hasPrefix(".iso88591") ? .latin1 : .ascii
+  }
+
+  private static func repertoire(
+    of terminal: Terminfo,
+    _ environment: (String) -> String?
+  ) -> Repertoire {
+    switch localeRepertoire(environment) {
+    case .unicode: terminal.name.hasPrefix("linux") ? .console : .unicode
+    case .latin1: .latin1
+    default: terminal.drawsLines ? .lineDrawing : .ascii
+    }
+  }
+
+  private static func saysManyColours(_ environment: (String) -> String?) -> Bool {
+    ["truecolor", "24bit", "256color"].contains(environment("COLORTERM") ?? "")
+  }
+}

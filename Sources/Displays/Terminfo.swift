@@ -1,0 +1,180 @@
+import CTerminfo
+import Panel
+
+/// What a type of terminal can do, by its terminfo entry.
+///
+/// A value: everything is copied when the entry is read. An absent string is empty. Times that an entry asks to wait
+/// are kept as pad characters when the line has a speed and no flow control, else dropped.
+package struct Terminfo: Sendable {
+  /// The entry that was found, which may be a shorter name than asked for; `dumb` if there was none.
+  package let name: String
+  /// The entry's colours.
+  package private(set) var colours: Colours
+  /// The attributes that it has.
+  package let attributes: Attributes
+  /// Attributes that it cannot show together with colours.
+  package let notWithColour: Attributes
+
+  // Behaviour.
+  let margin: Margin
+  let movesWithPen: Bool
+
+  // Motion.
+  let address: TerminfoFormat
+  let home: [UInt8]
+  let carriageReturn: [UInt8]
+  let up: TerminfoStep
+  let down: TerminfoStep
+  let left: TerminfoStep
+  let right: TerminfoStep
+  let column: TerminfoFormat
+  let row: TerminfoFormat
+
+  // Erasing, inserting.
+  let clear: [UInt8]
+  let eraseToEndOfLine: [UInt8]
+  let eraseToEndOfScreen: [UInt8]
+  let erase: TerminfoFormat
+  private let insert: TerminfoStep
+
+  // Pens.
+  let plain: [UInt8]
+  let attributeStarts: [(attribute: Attributes, bytes: [UInt8])]
+  let endUnderline: [UInt8]
+  private(set) var foreground: TerminfoFormat
+  let defaultColours: [UInt8]
+  let startLines: [UInt8]
+  let endLines: [UInt8]
+  let enableLines: [UInt8]
+  /// Whether the lines of the DEC special graphics have the names that `Repertoire.lineGlyphs` gives them.
+  package let drawsLines: Bool
+
+  // Modes.
+  private let enterScreen: [UInt8]
+  private let leaveScreen: [UInt8]
+  private let hideCursor: [UInt8]
+  private let showCursor: [UInt8]
+  private let wrapOff: [UInt8]
+  private let wrapOn: [UInt8]
+
+  /// Whether frames can be drawn at all; if not, `PlainDisplay` is for this terminal.
+  package var canDraw: Bool { !address.isAbsent && !clear.isEmpty }
+
+  /// Makes room for one character at the cursor.
+  var insertPlace: [UInt8] {
+    var bytes: [UInt8] = []
+    if insert.one.isEmpty { _ = insert.many.append(1, to: &bytes) }
+    return insert.one + bytes
+  }
+
+  /// What prepares the terminal for frames: its other screen, no cursor, no wrapping where that can be had.
+  package var opening: [UInt8] {
+    enterScreen + enableLines + hideCursor + (margin == .stays ? wrapOff : [])
+  }
+
+  /// What gives the terminal back, in whatever state a frame left it.
+  package var closing: [UInt8] {
+    let modes = plain + endLines + (margin == .stays ? wrapOn : [])
+    return modes + (leaveScreen.isEmpty ? clear : leaveScreen) + showCursor
+  }
+
+  /// Reads the entry of a terminal type.
+  ///
+  /// A type that is not installed is looked up by ever shorter names (`xterm-kitty` as `xterm`), then taken for `dumb`.
+  /// `speed` is that of a real line in bits per second.
+  package init(_ type: String, speed: Int? = nil) {
+    self = TerminfoLibrary.exclusively {
+      let (name, entry) = TerminfoEntry.open(type, speed: speed)
+      defer { entry?.close() }
+      return Self(name: name, entry ?? TerminfoEntry(speed: nil))
+    }
+  }
+
+  /// The same terminal that takes xterm's sequence for 256 colours, whatever its entry says.
+  package func withManyColours() -> Self {
+    guard !foreground.isAbsent else { return self }
+    var terminal = self
+    terminal.colours = .many
+    terminal.foreground = TerminfoFormat("\u{1B}[38;5;%p1%dm")
+    return terminal
+  }
+
+  private init(name: String, _ entry: TerminfoEntry) {
+    self.name = name
+    let starts: [(attribute: Attributes, bytes: [UInt8])] = [
+      (.bold, entry.string("bold")), (.dim, entry.string("dim")),
+      (.underline, entry.string("smul")), (.reverse, entry.string("rev")),
+      (.blink, entry.string("blink")),
+    ]
+    attributeStarts = starts.filter { !$0.bytes.isEmpty }
+    attributes = Attributes(attributeStarts.map(\.attribute))
+    foreground = entry.format("setaf")
+    colours = foreground.isAbsent ? .none : entry.colours
+    notWithColour = entry.attributesWithoutColour
+    wrapOff = entry.string("rmam")
+    wrapOn = entry.string("smam")
+    margin =
+      if entry.flag("xenl") {
+        .hangs
+      } else if entry.flag("am"), wrapOff.isEmpty || wrapOn.isEmpty {
+        .wraps
+      } else {
+        .stays
+      }
+    movesWithPen = entry.flag("msgr")
+    address = entry.format("cup")
+    home = entry.string("home")
+    carriageReturn = entry.string("cr")
+    up = TerminfoStep(one: entry.string("cuu1"), many: entry.format("cuu"))
+    down = TerminfoStep(one: entry.string("cud1"), many: entry.format("cud"))
+    left = TerminfoStep(one: entry.string("cub1"), many: entry.format("cub"))
+    right = TerminfoStep(one: entry.string("cuf1"), many: entry.format("cuf"))
+    column = entry.format("hpa")
+    row = entry.format("vpa")
+    clear = entry.string("clear")
+    eraseToEndOfLine = entry.string("el")
+    eraseToEndOfScreen = entry.string("ed")
+    erase = entry.format("ech")
+    insert = TerminfoStep(one: entry.string("ich1"), many: entry.format("ich"))
+    plain = entry.plain
+    endUnderline = entry.endUnderline
+    defaultColours = entry.string("op")
+    startLines = entry.string("smacs")
+    endLines = entry.string("rmacs")
+    enableLines = entry.string("enacs")
+    drawsLines = entry.drawsLines
+    enterScreen = entry.string("smcup")
+    leaveScreen = entry.string("rmcup")
+    hideCursor = entry.string("civis")
+    showCursor = entry.string("cnorm")
+  }
+}
+
+/// What the cursor does when a row's last place was written.
+enum Margin: Sendable {
+  /// It stays on the last place.
+  case stays
+  /// It stays, and wraps with the next character.
+  case hangs
+  /// It wraps at once, and the screen scrolls behind its last row.
+  case wraps
+}
+
+/// A motion by one place or by many.
+struct TerminfoStep: Sendable {
+  /// One place.
+  let one: [UInt8]
+  /// Several places.
+  let many: TerminfoFormat
+
+  /// Appends the shorter way to move `count` places; false if there is none.
+  func append(_ count: Int, to bytes: inout [UInt8]) -> Bool {
+    let single = one.isEmpty ? Int.max : one.count * count
+    let start = bytes.count
+    if single > 4, many.append(count, to: &bytes), bytes.count - start <= single { return true }
+    bytes.removeSubrange(start...)
+    guard single < Int.max else { return false }
+    for _ in 0..<count { bytes.append(contentsOf: one) }
+    return true
+  }
+}

@@ -1,0 +1,16 @@
+/// What a display is asked to show: a frame, and what someone who cannot see it needs to know.
+package struct Picture: Hashable, Sendable {
+  /// The frame, of the display's size.
+  package var frame: Frame
+  /// The page in words, "Temperature, page 2 of 7".
+  package var announcement: String
+  /// The frame's rows that carry the page's content, without header, clock and indicator.
+  package var body: Range<Int>
+
+  /// A picture; all rows are content unless told otherwise.
+  package init(_ frame: Frame, announcement: String = "", body: Range<Int>? = nil) {
+    self.frame = frame
+    self.announcement = announcement
+    self.body = body ?? 0..<frame.size.rows
+  }
+}
