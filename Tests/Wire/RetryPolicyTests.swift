@@ -39,7 +39,10 @@ struct RetryPolicyTests {
     #expect(abs(mean - least - width / 2) < 0.03 * width, comment, sourceLocation: location)
   }
 
-  @Test("Full jitter below 1, 2, 4, 8, 16, and then always 30 seconds", arguments: [0, 1, 2, 3, 4, 5, 6, 40])
+  @Test(
+    "Full jitter below 1, 2, 4, 8, 16, and then always 30 seconds",
+    arguments: [0, 1, 2, 3, 4, 5, 6, 40]
+  )
   func backoff(failures: Int) {
     let seed = UInt64(failures) + 1
     let waits = delays(after: .unreachable(detail: "refused"), seed: seed) { policy, random in
