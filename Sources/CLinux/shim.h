@@ -32,6 +32,7 @@ static inline int linux_optind(void) { return optind; }
 static inline void linux_set_optind(int index) { optind = index; }
 static inline const char *linux_optarg(void) { return optarg; }
 static inline int linux_optopt(void) { return optopt; }
+static inline void linux_set_opterr(int on) { opterr = on; }
 // Binds the calling thread to one processor.
 static inline int linux_pin_thread(int processor) {
   cpu_set_t set;

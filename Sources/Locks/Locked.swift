@@ -5,13 +5,13 @@ import Glibc
 ///
 /// The mutex is not recursive: a body that locks the same value again deadlocks. Bodies must be short, as the
 /// receiver and the main thread meet here.
-package final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   // Sendable because every access to `value` happens with the mutex held.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
   /// Takes ownership of `value`; nothing else may keep a reference into it.
-  package init(_ value: sending Value) {
+  package init(_ value: consuming sending Value) {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     let code = pthread_mutex_init(mutex, nil)

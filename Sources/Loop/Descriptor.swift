@@ -197,6 +197,10 @@ private func descriptorEvent(
     let answer = reference.takeUnretainedValue().handle(reason, connection)
     if reason == LWS_CALLBACK_RAW_CLOSE_FILE { reference.release() }
     return answer
+  case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
+    // The library asks the first protocol of the first host, whoever's connection it is.
+    guard let connection, let owner = lws_get_protocol(connection) else { return 0 }
+    return owner.pointee.callback?(connection, reason, user, input, length) ?? 0
   default:
     return 0
   }

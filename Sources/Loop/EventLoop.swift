@@ -17,12 +17,24 @@ package final class EventLoop {
     package var receiveBuffer: Int
     /// Whether TLS is needed; it costs the initialisation of OpenSSL.
     package var usesTLS: Bool
+    /// Seconds that connecting and each step of a handshake may take.
+    package var handshakeTimeout: Int
+    /// Bytes that the headers of a request or an answer may take together.
+    package var headerLimit: Int
 
     /// The options of a loop that serves a few small connections.
-    package init(descriptorLimit: Int = 64, receiveBuffer: Int = 4096, usesTLS: Bool = false) {
+    package init(
+      descriptorLimit: Int = 64,
+      receiveBuffer: Int = 4096,
+      usesTLS: Bool = false,
+      handshakeTimeout: Int = 10,
+      headerLimit: Int = 8192
+    ) {
       self.descriptorLimit = descriptorLimit
       self.receiveBuffer = receiveBuffer
       self.usesTLS = usesTLS
+      self.handshakeTimeout = handshakeTimeout
+      self.headerLimit = headerLimit
     }
   }
 
@@ -108,6 +120,9 @@ package final class EventLoop {
     info.port = CONTEXT_PORT_NO_LISTEN
     info.fd_limit_per_thread = UInt32(options.descriptorLimit)
     info.pt_serv_buf_size = UInt32(options.receiveBuffer)
+    info.timeout_secs = UInt32(options.handshakeTimeout)
+    info.connect_timeout_secs = UInt32(options.handshakeTimeout)
+    info.max_http_header_data = UInt16(clamping: options.headerLimit)
     return lws_create_context(&info)
   }
 

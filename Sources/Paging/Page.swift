@@ -1,13 +1,29 @@
 /// A page as the pager sees it: an object with an identity and a life cycle.
 ///
-/// The pager guarantees the order of the calls (product: made, warm, evicted; will appear, did appear, will disappear,
-/// did disappear), whatever happens. All calls come on the thread that owns the pager.
+/// The pager guarantees that, whatever happens, a page sees only these sequences:
+/// - made, evicted: prepared as a neighbour, never shown;
+/// - `willAppear`, `didAppear`: it came up;
+/// - `willDisappear`, `didDisappear`: it went, and is warm or evicted now;
+/// - `willAppear`, `willDisappear`, `didDisappear`: a transition to it was given up;
+/// - `willDisappear`, `willAppear`, `didAppear`: a transition away from it was given up.
+///
+/// So a page holds its subscription from the first `willAppear` to `didDisappear`; the second `willAppear` of a
+/// transition that was given up finds it still there. All calls come on the thread that owns the pager. A page must
+/// not call the pager back: it asks through the `PageDelegate` that it was made with.
 package protocol Page: AnyObject {
   /// What is kept of a page that is evicted: its scroll place, its chosen sensor.
   associatedtype ColdState
 
   /// The page's identity.
   var id: PageID { get }
+
+  /// Whether the page still waits for what it shows, so that the indicator spins.
+  var isLoading: Bool { get }
+
+  /// Why the page must not be left just now, in words for a person; `nil` when it may.
+  ///
+  /// Asked before a transition starts. A page that its programme loses is left unasked.
+  func veto(leavingFor next: PageID) -> String?
 
   /// The page is about to be seen: subscribe, prepare what is light.
   func willAppear(at now: ContinuousClock.Instant)
@@ -18,5 +34,14 @@ package protocol Page: AnyObject {
   /// The page is gone: unsubscribe and release everything heavy.
   func didDisappear(at now: ContinuousClock.Instant)
   /// The page is evicted; it hands over what a page made anew needs to open where this one was left.
+  ///
+  /// Called once, last of all, and only for a page that had been shown.
   func coldState() -> ColdState
+}
+
+/// A page that has nothing to load and may always be left. A base class whose subclasses decide must say so itself.
+extension Page {
+  package var isLoading: Bool { false }
+
+  package func veto(leavingFor next: PageID) -> String? { nil }
 }

@@ -20,7 +20,9 @@ package struct LinkState: Sendable, Equatable {
   package var phase: Phase
   /// Since when it stands so, on the monotonic clock.
   package var since: ContinuousClock.Instant
-  /// Why, in plain words for an operator; empty when all is well. No secret ever stands in it.
+  /// Why, in plain words for an operator; empty when all is well.
+  ///
+  /// No secret ever stands in it.
   package var reason: String
   /// When the next attempt is due; `nil` while connected or connecting.
   package var nextAttempt: ContinuousClock.Instant?

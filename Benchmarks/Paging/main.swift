@@ -1,0 +1,1 @@
+PagingBenchmark().run()

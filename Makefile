@@ -1,0 +1,52 @@
+# One command per intent. Each installs what it needs first, says what, and is quiet when it is there.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libsystemd-dev libwebsockets-dev libyaml-dev \
+  pkg-config
+LINT_PACKAGES := python3
+TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
+
+RELEASE := -c release --product sensorpager --static-swift-stdlib
+BINARY := .build/release/sensorpager
+SWIFT_FILES := Package.swift Sources Tests
+
+.PHONY: help run build test test-peers lint format bench-intake bench-paging install-deps clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z].*## / { printf "%-25s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build  ## the demo on this terminal: a simulated feed, live pages; q leaves
+	@exec $(BINARY) demo
+
+build:  ## the daemon, optimised, as .build/release/sensorpager
+	@scripts/install-packages $(BUILD_PACKAGES)
+	@swift build $(RELEASE)
+
+test:  ## lint, build, every test of our own
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/test $(RELEASE)
+
+test-peers:  ## tests against servers that nobody here wrote
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@swift build $(RELEASE)
+	@scripts/test-peers
+
+lint:  ## format, imports and sizes
+	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)
+	@scripts/lint
+
+format:  ## put the sources into the one format
+	@swift format format --in-place --recursive --configuration .swift-format $(SWIFT_FILES)
+
+bench-intake bench-paging: bench-%:  ## measure, as name=value lines
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@Tests/Benchmarks/$*/run
+
+install-deps:  ## everything that the other targets would install
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+
+clean:  ## remove what was built
+	@rm -rf .build

@@ -1,0 +1,81 @@
+/// What shows a feed's server that we may read; secrets stay in their files until an attempt is made.
+package struct FeedCredentials: Sendable, Equatable {
+  /// How the secret goes into the request.
+  package enum Way: Sendable, Equatable {
+    /// `Authorization: Bearer TOKEN`.
+    case bearer(SecretFile)
+    /// `Authorization: Basic …` (RFC 7617).
+    case basic(user: String, password: SecretFile)
+    /// A parameter of the query, as `?token=…`.
+    case query(name: String, SecretFile)
+  }
+
+  /// How the secret goes into the request; `nil` sends none.
+  package var way: Way?
+  /// A file of further headers, one `Name: value` a line, for those that hold secrets.
+  package var headers: SecretFile?
+
+  /// Credentials; by default none.
+  package init(_ way: Way? = nil, headers: SecretFile? = nil) {
+    self.way = way
+    self.headers = headers
+  }
+
+  /// Puts the secrets into a request.
+  func apply(to request: inout UpgradeRequest) throws(SecretFileError) {
+    if let headers {
+      for line in try headers.lines() {
+        guard let header = HTTPHeader(line) else {
+          throw SecretFileError(
+            path: headers.path,
+            reason: "a line is not of the form 'Name: value'"
+          )
+        }
+        request.headers.append(header)
+      }
+    }
+    switch way {
+    case nil: break
+    case .bearer(let file):
+      request.headers.append(.authorization("Bearer \(try file.line())"))
+    case .basic(let user, let password):
+      let pair = Array("\(user):\(try password.line())".utf8)
+      request.headers.append(.authorization("Basic \(Self.base64(pair))"))
+    case .query(let name, let file):
+      let separator = request.target.contains("?") ? "&" : "?"
+      request.target += "\(separator)\(name)=\(Self.percentEncoded(try file.line()))"
+    }
+  }
+
+  /// RFC 4648 section 4.
+  static func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let number = (0..<3).reduce(0) { number, offset in
+        number << 8 | (offset < group.count ? Int(group[start + offset]) : 0)
+      }
+      for position in 0..<4 {
+        let digit = digits[number >> (18 - 6 * position) & 63]
+        text.append(position <= group.count ? digit : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Everything but RFC 3986's unreserved characters as `%XX`.
+  static func percentEncoded(_ text: String) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      if scalar.properties.isAlphabetic && byte < 0x80 || "0123456789-._~".utf8.contains(byte) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (byte < 16 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,241 @@
+import Glibc
+import Loop
+import Readings
+import Wire
+
+/// The receiver's thread: runs the loop, performs what `FeedConnection` says, and takes messages to the store.
+///
+/// Confined to that thread. Messages are decoded inside the library's callback, where they lie; everything else is
+/// queued there and handled after the turn.
+final class FeedReader {
+  /// Bytes that are read from the socket at once, and the longest message that is decoded where it lies.
+  static let receiveBuffer = 64 << 10
+  /// How long the farewell to the server may take.
+  static let farewell = Duration.milliseconds(300)
+
+  private let settings: FeedSettings
+  private let store: ReadingStore
+  private let observer: Receiver.Observer?
+  private let orders: ReceiverOrders
+  private let loop: EventLoop
+  private let hosts: ClientHosts
+  private var connection: FeedConnection
+  private var client: (any WebSocketConnection)?
+  private var queue: [FeedConnection.Event] = []
+  private var redactor = Redactor()
+
+  private let decoder: any FeedDecoder
+  private var batch: ReadingBatch
+  private var assembler: MessageAssembler
+  private var isUseful = false
+  private var turn = Turn(moment: .now)
+
+  private init(
+    _ settings: FeedSettings,
+    _ store: ReadingStore,
+    _ observer: Receiver.Observer?,
+    _ orders: ReceiverOrders,
+    _ loop: EventLoop
+  ) {
+    self.settings = settings
+    self.store = store
+    self.observer = observer
+    self.orders = orders
+    self.loop = loop
+    hosts = ClientHosts(on: loop, settings)
+    connection = FeedConnection(url: settings.url, timing: settings.timing, policy: settings.retry)
+    decoder = Format.decoder(for: settings.format, context: settings.context)
+    batch = ReadingBatch(limit: settings.readingLimit)
+    assembler = MessageAssembler(limit: settings.messageLimit)
+  }
+
+  /// The thread's body; returns when it is told to stop.
+  static func run(
+    _ settings: FeedSettings,
+    _ store: ReadingStore,
+    _ observer: Receiver.Observer?,
+    _ orders: ReceiverOrders
+  ) {
+    let options = EventLoop.Options(
+      descriptorLimit: 16,
+      receiveBuffer: receiveBuffer,
+      usesTLS: true,
+      handshakeTimeout: settings.timing.handshakeSeconds
+    )
+    do {
+      let loop = try EventLoop(options)
+      orders.begin(loop.waker)
+      let reader = FeedReader(settings, store, observer, orders, loop)
+      // Connections that are left at the end still tell the reader.
+      withExtendedLifetime(reader) {
+        reader.run()
+        loop.close()
+      }
+    } catch {
+      store.publish(LinkState(.down, since: .now, reason: "\(error)"))
+    }
+  }
+
+  // MARK: The loop
+
+  private func run() {
+    perform(connection.handle(.start, at: .now))
+    while !orders.mustStop { step(until: connection.deadline) }
+    perform(connection.handle(.stop, at: .now))
+    let limit = ContinuousClock.now + Self.farewell
+    while client != nil, ContinuousClock.now < limit { step(until: limit) }
+  }
+
+  private func step(until deadline: ContinuousClock.Instant?) {
+    turn.hasBegun = false
+    turn.hasMessage = false
+    loop.turn(until: deadline)
+    let now = ContinuousClock.now
+    if turn.hasBegun { connection.heard(isMessage: turn.hasMessage, at: now) }
+    while !queue.isEmpty {
+      let event = queue.removeFirst()
+      perform(connection.handle(event, at: now))
+    }
+    if let due = connection.deadline, due <= now {
+      perform(connection.handle(.deadline, at: now))
+    }
+  }
+
+  private func perform(_ actions: [FeedConnection.Action]) {
+    for action in actions {
+      switch action {
+      case .connect(let url): connect(to: url)
+      case .ping: client?.ping()
+      case .close(let end, let code, let reason): client?.close(end, code: code, reason: reason)
+      case .abandon(let end): client?.abandon(end)
+      case .publish(let link): store.publish(redactor.redacted(link))
+      }
+    }
+  }
+
+  private func connect(to url: FeedURL) {
+    do throws(AttemptError) {
+      let request = try settings.request(to: url)
+      redactor = Redactor(request, settings.url)
+      client = begin(request, try hosts.way(to: url))
+    } catch {
+      tell(.notAttempted(reason: error.reason))
+    }
+  }
+
+  private func begin(
+    _ request: UpgradeRequest,
+    _ way: ClientHosts.Way
+  ) -> (any WebSocketConnection)? {
+    switch way {
+    case .stream(let host):
+      StreamClient.connect(
+        request,
+        on: loop,
+        host: host,
+        handshakeSeconds: settings.timing.handshakeSeconds,
+        handler: self
+      )
+    case .library(let host):
+      WebSocketClient.connect(request, on: loop, host: host, handler: self)
+    }
+  }
+
+  /// Queues an event, and makes sure that the turn ends: the library's timers fire before it waits.
+  private func tell(_ event: FeedConnection.Event) {
+    queue.append(event)
+    loop.waker.wake()
+  }
+}
+
+/// What one turn of the loop has seen; its clocks are read once, at the first piece of a message.
+private struct Turn {
+  var hasBegun = false
+  var hasMessage = false
+  var moment: ContinuousClock.Instant
+  var wallTime = Timestamp(nanoseconds: 0)
+}
+
+// MARK: - What the connection tells
+
+extension FeedReader: WebSocketHandler {
+  func opened() {
+    isUseful = false
+    assembler.reset()
+    tell(.opened)
+    for frame in decoder.connected() { client?.send(frame) }
+  }
+
+  func ponged() {
+    turn.hasBegun = true
+  }
+
+  func ended(_ end: ConnectionEnd) {
+    client = nil
+    assembler.reset()
+    tell(.ended(end))
+  }
+
+  func received(_ piece: MessagePiece) -> Bool {
+    if !turn.hasMessage { beginTurn() }
+    let outcome = assembler.take(
+      piece.bytes,
+      room: piece.room,
+      isFirst: piece.isFirst,
+      isFinal: piece.isFinal
+    )
+    switch outcome {
+    case .complete(let bytes):
+      use(bytes, piece.isBinary ? .binary : .text)
+      assembler.messageDone()
+      return true
+    case .incomplete:
+      return true
+    case .tooLong(let length):
+      refuse(length: length)
+      return false
+    }
+  }
+
+  private func beginTurn() {
+    turn.hasBegun = true
+    turn.hasMessage = true
+    turn.moment = .now
+    turn.wallTime = .now
+  }
+
+  private func use(_ bytes: UnsafeRawBufferPointer, _ kind: FeedMessage.Kind) {
+    let message = FeedMessage(bytes, kind: kind, receivedAt: turn.wallTime)
+    let account = decoder.decode(message, into: &batch)
+    let moment = turn.moment
+    batch.readings.withUnsafeBufferPointer { readings in
+      store.record(readings, account: account, at: moment)
+      observer?(message, readings, account)
+    }
+    if !batch.replies.isEmpty { sendReplies() }
+    if !isUseful, !batch.readings.isEmpty {
+      isUseful = true
+      tell(.useful)
+    }
+  }
+
+  private func sendReplies() {
+    for frame in batch.replies { client?.send(frame) }
+  }
+
+  private func refuse(length: Int) {
+    let account = MessageAccount(.rejected(.tooLong), bytes: length)
+    store.record(UnsafeBufferPointer(start: nil, count: 0), account: account, at: turn.moment)
+    let limit = settings.messageLimit
+    client?.close(.messageTooLong(limit: limit), code: 1009, reason: "limit is \(limit) bytes")
+  }
+}
+
+extension Timestamp {
+  /// The wall clock.
+  fileprivate static var now: Self {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Self(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+  }
+}

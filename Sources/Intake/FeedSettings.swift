@@ -1,0 +1,70 @@
+import Wire
+
+/// All that is known of a feed before the first attempt; secrets are named by their files only.
+package struct FeedSettings: Sendable {
+  /// Where the feed is.
+  package var url: FeedURL
+  /// What shows the server that we may read.
+  package var credentials = FeedCredentials()
+  /// Further headers without secrets.
+  package var headers: [HTTPHeader] = []
+  /// Sub-protocols offered, the best first; none offers none, as some servers refuse what they do not know.
+  package var subprotocols: [String] = []
+  /// The Origin header, for servers that insist on one.
+  package var origin: String?
+  /// The format; `nil` finds it out from the first messages.
+  package var format: Format?
+  /// What the format's messages don't say.
+  package var context = FeedContext()
+  /// How TLS is spoken.
+  package var tls = TLSSettings()
+  /// Which proxy leads there.
+  package var proxy = ProxySettings.none
+  /// How patience is measured.
+  package var timing = FeedTiming()
+  /// When to try again.
+  package var retry = RetryPolicy()
+  /// The longest message in bytes.
+  package var messageLimit = 4 << 20
+  /// The most readings that are taken from one message.
+  package var readingLimit = 100_000
+
+  /// The settings of a feed about which only its address is known.
+  package init(url: FeedURL) {
+    self.url = url
+  }
+}
+
+/// How TLS is spoken with a feed; the system's certificate authorities count in any case.
+package struct TLSSettings: Sendable, Equatable {
+  /// A file of further authorities, or of the server's own certificate (PEM).
+  package var authorities: String?
+  /// Our certificate (PEM), where the server wants one.
+  package var certificate: String?
+  /// The key to our certificate (PEM).
+  package var key: String?
+  /// Whether any certificate will do; only when a person said so.
+  package var isInsecure = false
+
+  /// TLS with the system's authorities.
+  package init() {}
+}
+
+/// How patience with a connection is measured.
+package struct FeedTiming: Sendable, Equatable {
+  /// How often the server is pinged; proxies cut what is idle for 60 s.
+  package var ping = Duration.seconds(20)
+  /// How long nothing may be heard, a ping having been sent, until the connection counts as dead.
+  package var hangUp = Duration.seconds(35)
+  /// How long an attempt may take in all.
+  package var attempt = Duration.seconds(60)
+  /// How long no message may come until the connection is made anew; `nil` is for ever.
+  package var watchdog: Duration?
+  /// The first attempt comes within this time, so that many boxes that get power together do not come together.
+  package var startSpread = Duration.zero
+  /// Seconds that connecting and each step of a handshake may take.
+  package var handshakeSeconds = 10
+
+  /// The usual times.
+  package init() {}
+}

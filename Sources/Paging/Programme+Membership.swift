@@ -1,0 +1,42 @@
+/// Changes of membership. All go by identity and leave every other page where it is.
+extension Programme {
+  /// Adds a page that nobody named among the others, by name; without such a slot it stays outside.
+  ///
+  /// Returns whether the page is new to the programme.
+  package mutating func admit(_ page: PageID) -> Bool {
+    guard !slots.contains(.page(page)), !others.contains(page) else { return false }
+    let place = others.firstIndex { page.name < $0.name } ?? others.endIndex
+    others.insert(page, at: place)
+    derive()
+    return true
+  }
+
+  /// Takes a page out for good.
+  package mutating func remove(_ page: PageID) {
+    slots.removeAll { $0 == .page(page) }
+    others.removeAll { $0 == page }
+    hidden.remove(page)
+    derive()
+  }
+
+  /// Takes a page out but remembers its place.
+  package mutating func hide(_ page: PageID) {
+    hidden.insert(page)
+    derive()
+  }
+
+  /// Puts a hidden page back in its place.
+  package mutating func unhide(_ page: PageID) {
+    hidden.remove(page)
+    derive()
+  }
+
+  /// The programme written anew, as a reload brings it: what was seen and what is hidden stays so.
+  package func rewritten(_ slots: [Slot], wraps: Bool) -> Programme {
+    var programme = Programme(slots, wraps: wraps, fallback: fallback)
+    programme.others = others
+    programme.hidden = hidden
+    programme.derive()
+    return programme
+  }
+}

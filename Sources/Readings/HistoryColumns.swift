@@ -1,0 +1,72 @@
+/// How much of a history is wanted: so many columns over so much time up to now.
+package struct HistorySpan: Sendable, Equatable {
+  /// Columns, at least 1.
+  package let columns: Int
+  /// The time that all columns cover together.
+  package let span: Duration
+
+  /// At least one column and one millisecond.
+  package init(columns: Int, span: Duration) {
+    self.columns = max(columns, 1)
+    self.span = max(span, .milliseconds(1))
+  }
+}
+
+/// Numbers in columns of equal time, to be drawn as a graph.
+///
+/// A column begins at a whole multiple of its width since the store's start: as time goes on the picture moves by
+/// whole columns and only its last one changes.
+struct HistoryColumns {
+  private let width: Int64
+  private let first: Int64
+  private var means: [Double]
+  private var counts: [Double]
+
+  /// Empty columns up to `now`, in nanoseconds since the store's start.
+  init(_ span: HistorySpan, now: Int64) {
+    width = max(span.span.wholeNanoseconds / Int64(span.columns), 1)
+    first = now / width - Int64(span.columns) + 1
+    means = Array(repeating: 0, count: span.columns)
+    counts = Array(repeating: 0, count: span.columns)
+  }
+
+  /// Adds single numbers.
+  mutating func add(_ samples: borrowing SampleRing) {
+    for index in 0..<samples.count {
+      let sample = samples[index]
+      let column = sample.time / width - first
+      if column >= 0 && column < means.count { add(sample.value, to: Int(column)) }
+    }
+  }
+
+  /// Fills columns that have no number yet with the bucket in which their middle lies.
+  mutating func fill(_ buckets: borrowing BucketRing, scale: BucketScale) {
+    let single = counts
+    for index in 0..<buckets.count {
+      let bucket = buckets[index]
+      let begin = Int64(bucket.number) * scale.width
+      let low = max(begin / width - first, 0)
+      let high = min((begin + scale.width - 1) / width - first, Int64(means.count - 1))
+      guard low <= high else { continue }
+      for column in Int(low)...Int(high) where single[column] == 0 {
+        add(bucket.mean, to: column)
+      }
+    }
+  }
+
+  /// The mean of each column; one without a number repeats the last for as long as `bridge` nanoseconds, then is a gap.
+  func values(bridge: Int64) -> [Double?] {
+    let reach = min(bridge / width, Int64(means.count))
+    var last: (column: Int, value: Double)?
+    return means.indices.map { column in
+      if counts[column] > 0 { last = (column, means[column]) }
+      guard let last, Int64(column - last.column) <= reach else { return nil }
+      return last.value
+    }
+  }
+
+  private mutating func add(_ value: Double, to column: Int) {
+    counts[column] += 1
+    means[column] += value / counts[column] - means[column] / counts[column]
+  }
+}

@@ -1,0 +1,28 @@
+/// All that is kept of one sensor type.
+struct QuantityEntry: ~Copyable {
+  /// The type.
+  let quantity: Quantity
+  /// Its sensors, in the natural order of their names.
+  var members = SortedMembers()
+  /// How wide the numbers of all its sensors get.
+  var shape = NumberShape()
+  /// The numbers of all its sensors together.
+  var buckets = BucketRing()
+  /// When its sensors are expected to speak.
+  var contract = Contract.learned
+  /// When its first reading came, in nanoseconds since the store's start.
+  var firstArrival: Int64?
+  /// How many pages watch it.
+  var watchers = 0
+  /// Whether it changed, or appeared, since changes were last taken.
+  var isChanged = false
+  /// Whether its first sensor came since changes were last taken.
+  var hasAppeared = false
+  /// Bytes that the IDs of all its sensors have in common at their begin.
+  var commonPrefix = 0
+
+  /// A type without sensors.
+  init(_ quantity: Quantity) {
+    self.quantity = quantity
+  }
+}

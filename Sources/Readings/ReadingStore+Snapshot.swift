@@ -1,0 +1,109 @@
+extension ReadingStore {
+  /// How many sensors a scan looks at under one hold of the lock.
+  private static let scanPortion = 512
+  /// How many rows are copied under one hold of the lock.
+  private static let rowPortion = 4
+
+  /// The types that have sensors, by name.
+  package var quantities: [Quantity] {
+    let all = read { contents in
+      (0..<contents.quantities.count).compactMap { place in
+        let entry = contents.quantities[place]
+        return entry.pointee.members.count > 0 ? entry.pointee.quantity : nil
+      }
+    }
+    return all.sorted { $0.name < $1.name }
+  }
+
+  /// How many pairs of sensor and type there are, and how many there may be.
+  package var sensors: (count: Int, limit: Int) {
+    read { ($0.series.count, $0.limits.sensors) }
+  }
+
+  /// Whether something came from the feed within its usual interval.
+  package func pulse(at now: ContinuousClock.Instant) -> FeedPulse {
+    let moment = nanoseconds(at: now)
+    return read { contents in
+      guard let last = contents.lastMessage else { return FeedPulse(age: nil, isFresh: false) }
+      let age = max(moment - last, 0)
+      let terms = FreshnessTerms(.learned, learned: contents.usualInterval.nanoseconds, promised: 0)
+      return FeedPulse(age: .nanoseconds(age), isFresh: terms.freshness(age: age) == .live)
+    }
+  }
+
+  /// How many sensors a type has.
+  package func count(of quantity: Quantity) -> Int {
+    read { contents in
+      contents.place(of: quantity).map { contents.quantities[$0].pointee.members.count } ?? 0
+    }
+  }
+
+  /// How many sensors a type has, and how long ago its first reading came; the latter at most an hour.
+  package func extent(
+    of quantity: Quantity,
+    at now: ContinuousClock.Instant
+  ) -> (count: Int, reach: Duration) {
+    let moment = nanoseconds(at: now)
+    return read { contents in
+      guard let place = contents.place(of: quantity) else { return (0, .zero) }
+      let entry = contents.quantities[place]
+      let age = entry.pointee.firstArrival.map { max(moment - $0, 0) } ?? 0
+      return (entry.pointee.members.count, min(.nanoseconds(age), .seconds(3_600)))
+    }
+  }
+
+  /// Some rows of a type, by place in the natural order of names; places beyond the last are left out.
+  ///
+  /// Only these rows are copied, a few under one hold of the lock.
+  package func snapshot(
+    of quantity: Quantity,
+    rows: Range<Int>,
+    history: HistorySpan? = nil,
+    at now: ContinuousClock.Instant
+  ) -> QuantitySnapshot {
+    var snapshot = QuantitySnapshot(quantity)
+    let moment = nanoseconds(at: now)
+    var next = max(rows.lowerBound, 0)
+    repeat {
+      let portion = next..<max(next, min(next + Self.rowPortion, rows.upperBound))
+      read { contents in
+        guard let place = contents.place(of: quantity) else { return }
+        contents.describe(place, into: &snapshot)
+        contents.rows(portion, of: place, history: history, now: moment, into: &snapshot)
+      }
+      next = portion.upperBound
+    } while next < min(rows.upperBound, snapshot.count)
+    snapshot.first = max(rows.lowerBound, 0)
+    return snapshot
+  }
+
+  /// A type in a line.
+  ///
+  /// It looks at every sensor of the type, some tens of nanoseconds for each; the lock is let go in between.
+  package func summary(
+    of quantity: Quantity,
+    history: HistorySpan? = nil,
+    at now: ContinuousClock.Instant
+  ) -> QuantitySummary {
+    let moment = nanoseconds(at: now)
+    var summary = QuantitySummary(quantity)
+    var next = 0
+    repeat {
+      read { contents in
+        guard let place = contents.place(of: quantity) else { return }
+        let portion = next..<(next + Self.scanPortion)
+        contents.summarise(portion, of: place, now: moment, into: &summary)
+        if next == 0, let history {
+          summary.history = contents.history(of: place, history, now: moment)
+        }
+      }
+      next += Self.scanPortion
+    } while next < summary.count
+    return summary
+  }
+
+  /// Sets when the sensors of a type are expected to speak.
+  package func setContract(_ contract: Contract, for quantity: Quantity) {
+    change { $0.setContract(contract, for: quantity) }
+  }
+}

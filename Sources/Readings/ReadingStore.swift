@@ -1,0 +1,124 @@
+import Locks
+
+/// Every sensor's newest value and history, shared by the receiver (writes) and the main thread (reads).
+///
+/// All of it lies behind one lock, which nobody holds longer than some tens of microseconds.
+package final class ReadingStore: Sendable {
+  /// How many readings are taken under one hold of the lock.
+  private static let portion = 512
+
+  private let contents: Locked<StoreContents>
+  private let origin: ContinuousClock.Instant
+  private let onChange: @Sendable () -> Void
+
+  /// An empty store; `start` is the moment from which it counts time.
+  ///
+  /// `onChange` is called on the recording thread, without the lock, when a watched type, the set of types or the link has
+  /// changed, and not again before `takeChanges`.
+  package init(
+    limits: StoreLimits = StoreLimits(),
+    start: ContinuousClock.Instant,
+    onChange: @escaping @Sendable () -> Void = {}
+  ) {
+    origin = start
+    self.onChange = onChange
+    contents = Locked(StoreContents(limits: limits, link: LinkState(.waiting, since: start)))
+  }
+
+  /// Takes one message: its account and all its readings, which are borrowed for the call only.
+  ///
+  /// A long message is taken in portions so that the other thread never waits for all of it.
+  package func record(
+    _ readings: UnsafeBufferPointer<Reading>,
+    account: MessageAccount,
+    at now: ContinuousClock.Instant
+  ) {
+    let arrival = Moment(nanoseconds(at: now))
+    var rest = readings[...]
+    var isFirst = true
+    repeat {
+      let portion = UnsafeBufferPointer(rebasing: rest.prefix(Self.portion))
+      rest = rest.dropFirst(portion.count)
+      let mustWake = contents.withLock { contents in
+        if isFirst { contents.count(account, readings: readings.count, at: arrival.nanoseconds) }
+        contents.record(portion, at: arrival)
+        return contents.claimWake()
+      }
+      isFirst = false
+      if mustWake { onChange() }
+    } while !rest.isEmpty
+  }
+
+  // MARK: Watching
+
+  /// From now on changes of a type wake; each call needs one of `unwatch`.
+  package func watch(_ quantity: Quantity) {
+    contents.withLock { $0.watch(quantity, by: 1) }
+  }
+
+  /// Takes one `watch` back.
+  package func unwatch(_ quantity: Quantity) {
+    contents.withLock { $0.watch(quantity, by: -1) }
+  }
+
+  /// What changed since the last call; from now on the next change wakes again.
+  package func takeChanges() -> StoreChanges {
+    contents.withLock { $0.takeChanges() }
+  }
+
+  // MARK: The link
+
+  /// How the connection to the feed stands.
+  package var link: LinkState {
+    contents.withLock { $0.link }
+  }
+
+  /// Tells how the connection stands now; a difference wakes.
+  package func publish(_ link: LinkState) {
+    let mustWake = contents.withLock { contents in
+      contents.publish(link)
+      return contents.claimWake()
+    }
+    if mustWake { onChange() }
+  }
+
+  /// What came in and what became of it.
+  package var counters: IntakeCounters {
+    contents.withLock { $0.counters }
+  }
+
+  // MARK: Time and the lock, for the other facets
+
+  /// Nanoseconds from the start to a moment; 0 for one before.
+  func nanoseconds(at moment: ContinuousClock.Instant) -> Int64 {
+    max((moment - origin).wholeNanoseconds, 0)
+  }
+
+  /// The moment so many nanoseconds after the start.
+  func moment(_ nanoseconds: Int64) -> ContinuousClock.Instant {
+    origin + .nanoseconds(nanoseconds)
+  }
+
+  /// Reads the contents with the lock held; `body` must be short.
+  func read<Result>(_ body: (borrowing StoreContents) -> Result) -> Result {
+    contents.withLock { body($0) }
+  }
+
+  /// Changes the contents with the lock held; `body` must be short.
+  func change(_ body: (inout StoreContents) -> Void) {
+    contents.withLock { body(&$0) }
+  }
+}
+
+/// What changed since changes were last taken.
+package struct StoreChanges: Sendable, Equatable {
+  /// Types that are watched and changed, and those that appeared.
+  package var quantities: [Quantity] = []
+  /// Types whose first sensor has come.
+  package var appeared: [Quantity] = []
+  /// Whether the link changed.
+  package var link = false
+
+  /// No change.
+  package init() {}
+}

@@ -1,0 +1,143 @@
+/// All that is kept of one pair of sensor and type: its newest value and its history.
+///
+/// What every reading touches stands first, so that it lies in few cache lines.
+struct Series: ~Copyable {
+  /// A value as it is kept; a text lies in `state`.
+  enum Value {
+    case number(Double)
+    case integer(Int64)
+    case boolean(Bool)
+    case text
+    case absent
+  }
+
+  /// The sensor's ID, followed by the type's name, in the store's arena.
+  private let key: UnsafePointer<UInt8>
+  private let sensorLength: UInt8
+  private let quantityLength: UInt8
+  /// The type's place in the store.
+  let quantity: UInt16
+  /// What the feed promised: seconds until the next reading; 0 is nothing.
+  private(set) var promised: UInt32 = 0
+  /// The newest value.
+  private(set) var value: Value = .absent
+  /// The source's own time of it.
+  private(set) var time: Timestamp?
+  /// When it arrived, in nanoseconds since the store's start.
+  private(set) var arrival: Int64
+  /// Whether there ever was a value.
+  private(set) var hadValue = false
+  private(set) var usual = UsualInterval()
+  private(set) var shape = NumberShape()
+  private(set) var samples = SampleRing()
+  private(set) var buckets = BucketRing()
+  private(set) var unit = OwnedText()
+  /// The friendly name; empty when the feed gives none.
+  private(set) var label = OwnedText()
+  private(set) var state = OwnedText()
+
+  /// A series without a value; `key` holds the names of `reading` and outlives it.
+  init(_ reading: Reading, key: UnsafePointer<UInt8>, quantity: UInt16, arrival: Int64) {
+    self.key = key
+    sensorLength = UInt8(reading.sensor.count)
+    quantityLength = UInt8(reading.quantity.count)
+    self.quantity = quantity
+    self.arrival = arrival
+  }
+
+  /// The sensor's ID.
+  var sensor: BorrowedText {
+    BorrowedText(start: key, count: Int(sensorLength))
+  }
+
+  /// The name that people see, before a common prefix is taken off.
+  var name: BorrowedText { label.isEmpty ? sensor : label.bytes }
+
+  /// The newest value, copied out.
+  var present: SensorValue {
+    switch value {
+    case .number(let number): .number(number)
+    case .integer(let number): .integer(number)
+    case .boolean(let isOn): .boolean(isOn)
+    case .text: .text(String(decoding: state.bytes, as: UTF8.self))
+    case .absent: .absent
+    }
+  }
+
+  /// The smallest and the largest number of the kept history.
+  var bounds: ClosedRange<Double>? {
+    guard buckets.count > 0 else { return nil }
+    var low = Double.infinity
+    var high = -Double.infinity
+    for index in 0..<buckets.count {
+      low = min(low, buckets[index].minimum)
+      high = max(high, buckets[index].maximum)
+    }
+    return low...high
+  }
+
+  /// Whether this is the series of a reading's sensor and type.
+  @inline(__always)
+  func belongs(to reading: Reading) -> Bool {
+    let quantity = BorrowedText(start: key + Int(sensorLength), count: Int(quantityLength))
+    return sameBytes(sensor, reading.sensor) && sameBytes(quantity, reading.quantity)
+  }
+
+  /// Whether a reading is older than what is there; only told when both say their time.
+  @inline(__always)
+  func isNewer(than reading: Reading) -> Bool {
+    guard let time, let other = reading.time else { return false }
+    return other < time
+  }
+
+  /// Takes a reading as the newest; returns the number for the histories, if it is one, and whether the shape grew.
+  mutating func take(
+    _ reading: Reading,
+    at now: Moment,
+    limits: StoreLimits,
+    budget: inout HistoryBudget
+  ) -> (number: Double, hasGrown: Bool)? {
+    let gap = now.nanoseconds - arrival
+    if hadValue || gap > 0 { usual.observe(max(gap, 0)) }
+    arrival = max(arrival, now.nanoseconds)
+    time = reading.time
+    promised = reading.expectedWithin
+    if !reading.unit.isEmpty { _ = unit.assign(reading.unit) }
+    guard let (number, hasGrown) = keep(reading.value) else { return nil }
+    samples.append(Sample(time: arrival, value: number), limit: limits.samples, budget: &budget)
+    let limit = BucketScale.sensor.limit
+    buckets.add(number, to: now.sensorBucket, limit: limit, budget: &budget)
+    return (number, hasGrown)
+  }
+
+  /// Takes over a friendly name and says whether it differs from the one before.
+  mutating func rename(_ label: BorrowedText) -> Bool {
+    self.label.assign(label)
+  }
+
+  /// Keeps a value; returns what of it goes into the history (on is 1, off is 0).
+  private mutating func keep(_ new: Reading.Value) -> (number: Double, hasGrown: Bool)? {
+    switch new {
+    case .number(let number) where number.isFinite:
+      value = .number(number)
+      hadValue = true
+      return (number, shape.take(number))
+    case .integer(let number):
+      value = .integer(number)
+      hadValue = true
+      return (Double(number), shape.take(Double(number)))
+    case .boolean(let isOn):
+      value = .boolean(isOn)
+      hadValue = true
+      return (isOn ? 1 : 0, false)
+    case .text(let text):
+      value = .text
+      _ = state.assign(text)
+      hadValue = true
+      return nil
+    case .absent, .number:
+      value = .absent
+      return nil
+    }
+  }
+}

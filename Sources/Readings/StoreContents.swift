@@ -1,0 +1,216 @@
+/// What lies behind the store's lock.
+struct StoreContents: ~Copyable {
+  /// What a feed may make it keep.
+  let limits: StoreLimits
+  private(set) var counters = IntakeCounters()
+  private(set) var series = Blocks<Series>()
+  private(set) var quantities = Blocks<QuantityEntry>()
+  /// When the last message with readings came, in nanoseconds since the start; `nil` before the first.
+  private(set) var lastMessage: Int64?
+  private(set) var usualInterval = UsualInterval()
+  var link: LinkState
+  var isLinkChanged = false
+  /// Whether somebody must be told, and was not yet.
+  private var needsWake = false
+  private var isWakeOutstanding = false
+  private var names = TextArena()
+  private var table = SensorTable()
+  private var places: [Quantity: Int] = [:]
+  private var budget: HistoryBudget
+
+  /// Contents without a sensor.
+  init(limits: StoreLimits, link: LinkState) {
+    self.limits = limits
+    self.link = link
+    budget = HistoryBudget(bytes: limits.historyBytes)
+  }
+
+  /// Bytes of history that may still be taken.
+  var historyBytesLeft: Int { budget.left }
+
+  /// The longest way that a look-up of a sensor goes, in slots.
+  var longestProbe: Int { table.longestProbe }
+
+  // MARK: Recording
+
+  /// Adds a message to the counters.
+  mutating func count(_ account: MessageAccount, readings: Int, at now: Int64) {
+    counters.count(account)
+    guard readings > 0 else { return }
+    if let lastMessage { usualInterval.observe(max(now - lastMessage, 0)) }
+    lastMessage = max(lastMessage ?? now, now)
+  }
+
+  /// Takes the readings of a message, or a part of them.
+  mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Moment) {
+    counters.decodedReadings += readings.count
+    for reading in readings {
+      record(reading, at: now)
+    }
+  }
+
+  @inline(__always)
+  private mutating func record(_ reading: Reading, at now: Moment) {
+    guard let index = index(of: reading, at: now.nanoseconds) else {
+      counters.overLimit += 1
+      return
+    }
+    let place = series[index]
+    if place.pointee.isNewer(than: reading) {
+      counters.superseded += 1
+      return
+    }
+    counters.stored += 1
+    let entry = quantities[Int(place.pointee.quantity)]
+    if let taken = place.pointee.take(reading, at: now, limits: limits, budget: &budget) {
+      if taken.hasGrown { entry.pointee.shape.merge(place.pointee.shape) }
+      let limit = BucketScale.quantity.limit
+      entry.pointee.buckets.add(
+        taken.number,
+        to: now.quantityBucket,
+        limit: limit,
+        budget: &budget
+      )
+    }
+    if !reading.label.isEmpty { rename(index, reading.label) }
+    if entry.pointee.watchers > 0 { markChanged(entry) }
+  }
+
+  /// The index of a reading's series, made when it is new; `nil` above the limits.
+  @inline(__always)
+  private mutating func index(of reading: Reading, at now: Int64) -> Int? {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(reading.sensor))
+    hasher.combine(UInt8(truncatingIfNeeded: reading.sensor.count))
+    hasher.combine(bytes: UnsafeRawBufferPointer(reading.quantity))
+    let hash = UInt32(truncatingIfNeeded: hasher.finalize())
+    let found = table.find(hash) { series[$0].pointee.belongs(to: reading) }
+    return found ?? add(reading, hash: hash, at: now)
+  }
+
+  // MARK: New sensors and types
+
+  private mutating func add(_ reading: Reading, hash: UInt32, at now: Int64) -> Int? {
+    guard series.count < limits.sensors, reading.sensor.count <= OwnedText.limit,
+      reading.quantity.count <= OwnedText.limit,
+      let place = place(
+        of: Quantity(String(decoding: reading.quantity, as: UTF8.self)),
+        limit: limits.quantities
+      ),
+      let number = UInt16(exactly: place)
+    else { return nil }
+    let key = names.keep(reading.sensor, reading.quantity)
+    var new = Series(reading, key: key, quantity: number, arrival: now)
+    _ = new.rename(reading.label)
+    let index = series.append(new)
+    table.insert(hash, index: index)
+    join(index, to: quantities[place], at: now)
+    return index
+  }
+
+  /// The place of a type, made when it is new; `nil` when that would be above the limit.
+  mutating func place(of quantity: Quantity, limit: Int) -> Int? {
+    if let place = places[quantity] { return place }
+    guard quantities.count < limit else { return nil }
+    let place = quantities.append(QuantityEntry(quantity))
+    places[quantity] = place
+    return place
+  }
+
+  /// The place of a type that is known.
+  func place(of quantity: Quantity) -> Int? { places[quantity] }
+
+  private mutating func join(
+    _ index: Int,
+    to entry: UnsafeMutablePointer<QuantityEntry>,
+    at now: Int64
+  ) {
+    let sensor = series[index].pointee.sensor
+    if entry.pointee.members.count == 0 {
+      entry.pointee.commonPrefix = sensor.count
+      entry.pointee.firstArrival = now
+      entry.pointee.hasAppeared = true
+      markChanged(entry)
+    }
+    entry.pointee.members.visit(0..<1) { first in
+      let other = series[Int(first)].pointee.sensor
+      let length = min(entry.pointee.commonPrefix, sensor.count)
+      entry.pointee.commonPrefix = (0..<length).first { sensor[$0] != other[$0] } ?? length
+    }
+    entry.pointee.members.insert(UInt32(index), precedes: { precedes($0, $1) })
+  }
+
+  private mutating func rename(_ index: Int, _ label: BorrowedText) {
+    let place = series[index]
+    guard !sameBytes(place.pointee.label.bytes, label) else { return }
+    let entry = quantities[Int(place.pointee.quantity)]
+    entry.pointee.members.remove(UInt32(index), precedes: { precedes($0, $1) })
+    _ = place.pointee.rename(label)
+    entry.pointee.members.insert(UInt32(index), precedes: { precedes($0, $1) })
+  }
+
+  /// Natural order of names; equal ones by their IDs, and by age at last, so that the order is total.
+  private func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
+    let first = series[Int(left)]
+    let second = series[Int(right)]
+    let byName = NaturalOrder.compare(first.pointee.name, second.pointee.name)
+    if byName != 0 { return byName < 0 }
+    let bySensor = NaturalOrder.compare(first.pointee.sensor, second.pointee.sensor)
+    return bySensor == 0 ? left < right : bySensor < 0
+  }
+
+  // MARK: Watching
+
+  /// Changes how many watch a type, which need not be known yet.
+  mutating func watch(_ quantity: Quantity, by difference: Int) {
+    guard let place = place(of: quantity, limit: .max) else { return }
+    quantities[place].pointee.watchers += difference
+    precondition(quantities[place].pointee.watchers >= 0, "\(quantity) was unwatched too often")
+  }
+
+  /// Sets when the sensors of a type are expected to speak; the type need not be known yet.
+  mutating func setContract(_ contract: Contract, for quantity: Quantity) {
+    guard let place = place(of: quantity, limit: .max) else { return }
+    quantities[place].pointee.contract = contract
+  }
+
+  @inline(__always)
+  private mutating func markChanged(_ entry: UnsafeMutablePointer<QuantityEntry>) {
+    if entry.pointee.isChanged { return }
+    entry.pointee.isChanged = true
+    needsWake = true
+  }
+
+  /// Notes a new state of the link.
+  mutating func publish(_ new: LinkState) {
+    guard new != link else { return }
+    link = new
+    isLinkChanged = true
+    needsWake = true
+  }
+
+  /// Whether the caller must wake the watcher now: something changed and no wake is outstanding.
+  mutating func claimWake() -> Bool {
+    guard needsWake, !isWakeOutstanding else { return false }
+    isWakeOutstanding = true
+    return true
+  }
+
+  /// What changed since the last call; the next change wakes again.
+  mutating func takeChanges() -> StoreChanges {
+    var changes = StoreChanges()
+    isWakeOutstanding = false
+    guard needsWake else { return changes }
+    needsWake = false
+    changes.link = isLinkChanged
+    isLinkChanged = false
+    for place in 0..<quantities.count where quantities[place].pointee.isChanged {
+      let entry = quantities[place]
+      entry.pointee.isChanged = false
+      changes.quantities.append(entry.pointee.quantity)
+      if entry.pointee.hasAppeared { changes.appeared.append(entry.pointee.quantity) }
+      entry.pointee.hasAppeared = false
+    }
+    return changes
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// Reads small files whole, such as a configuration or a token.
+package enum FileText {
+  /// The bytes of the file at `path`, of which there may be at most `limit`.
+  package static func bytes(at path: String, limit: Int) throws(FileFault) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      guard try appendSome(of: descriptor, to: &bytes) else { return bytes }
+    }
+    throw .tooLong(limit)
+  }
+
+  /// Appends what one read gives; false at the end of the file.
+  private static func appendSome(
+    of descriptor: Int32,
+    to bytes: inout [UInt8]
+  ) throws(FileFault) -> Bool {
+    var failure: Int32 = 0
+    let chunk = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+      var result = 0
+      repeat {
+        result = read(descriptor, buffer.baseAddress, buffer.count)
+      } while result < 0 && errno == EINTR
+      if result < 0 { failure = errno }
+      count = max(0, result)
+    }
+    guard failure == 0 else { throw .system(failure) }
+    bytes += chunk
+    return !chunk.isEmpty
+  }
+}
+
+/// Why a file could not be read.
+package enum FileFault: Error, Equatable, CustomStringConvertible {
+  /// The system's reason, an `errno`.
+  case system(Int32)
+  /// The file has more bytes than this limit.
+  case tooLong(Int)
+
+  package var description: String {
+    switch self {
+    case .system(let code): String(cString: strerror(code))
+    case .tooLong(let limit): "longer than \(limit) bytes"
+    }
+  }
+}

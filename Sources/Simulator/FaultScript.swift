@@ -1,0 +1,121 @@
+/// Decides, message by message, what a feed does wrong; which message is hit follows from the seed.
+struct FaultScript {
+  private let faults: Set<FeedFault>
+  private var generator: SeededGenerator
+  private var held: FeedMessage?
+
+  /// More than the 4 MiB that a client takes by default.
+  static let hugeLength = 5 << 20
+
+  init(_ faults: Set<FeedFault>, seed: UInt64) {
+    self.faults = faults
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// What the feed does in place of sending `message`.
+  mutating func steps(for message: FeedMessage) -> [FeedStep] {
+    guard !faults.isEmpty else { return [.send(message)] }
+    var steps: [FeedStep] = []
+    if strikes(.garbage) { steps.append(.send(garbage())) }
+    if strikes(.huge) { steps.append(.send(huge())) }
+    steps += ordered(message).map { message in .send(framed(message)) }
+    if strikes(.drop) { steps.append(.drop) }
+    if strikes(.halfOpen) { steps.append(.fallSilent) }
+    return steps
+  }
+
+  private mutating func strikes(_ fault: FeedFault) -> Bool {
+    faults.contains(fault) && generator.next(upperBound: fault.period) == 0
+  }
+
+  /// The message once, twice, or not before the next one.
+  private mutating func ordered(_ message: FeedMessage) -> [FeedMessage] {
+    let copies = strikes(.duplicate) ? [message, message] : [message]
+    if let late = held {
+      held = nil
+      return copies + [late]
+    }
+    guard strikes(.reorder) else { return copies }
+    held = message
+    return Array(copies.dropFirst())
+  }
+
+  private mutating func framed(_ message: FeedMessage) -> FeedMessage {
+    var message = message
+    if faults.contains(.slow) {
+      message.frames = cuts(of: message.bytes.count, upTo: 16)
+      message.isSlow = true
+    } else if strikes(.fragment) {
+      message.frames = cuts(of: message.bytes.count, upTo: max(1, message.bytes.count / 2))
+    }
+    return message
+  }
+
+  /// Frame lengths that add up to `length`, each from 0 to `longest`.
+  private mutating func cuts(of length: Int, upTo longest: Int) -> [Int] {
+    var cuts: [Int] = []
+    var rest = length
+    while rest > 0 {
+      let cut = min(rest, Int.random(in: 0...longest, using: &generator))
+      cuts.append(cut)
+      rest -= cut
+    }
+    return cuts
+  }
+
+  private mutating func garbage() -> FeedMessage {
+    let texts = [
+      #"{"sensor":"Greenhouse north","type":"temperature","value":"#, "]][[,,{", "", "hello, feed",
+      "{\"sensor\":\"\u{1B}[2J\u{1B}]0;owned\u{7}\",\"type\":\"temperature\",\"value\":1}",
+      "{\"sensor\":\"\u{202E}desrever\u{200B}\",\"type\":\"humidity\",\"value\":50}",
+      #"{"sensor":null,"type":7,"value":[]}"#, "[[[[[[[[[[[[1]]]]]]]]]]]", "NaN", "\u{0}\u{0}",
+    ]
+    let pick = Int.random(in: 0...texts.count, using: &generator)
+    guard pick < texts.count else {
+      return FeedMessage(
+        (0..<64).map { _ in UInt8.random(in: 0...255, using: &generator) },
+        isBinary: true
+      )
+    }
+    return FeedMessage(Array(texts[pick].utf8))
+  }
+
+  private func huge() -> FeedMessage {
+    let opening = Array(
+      #"{"sensor":"Greenhouse north","type":"temperature","value":21,"note":""#.utf8
+    )
+    let closing = Array(#""}"#.utf8)
+    let filler = [UInt8](
+      repeating: UInt8(ascii: "x"),
+      count: Self.hugeLength - opening.count - closing.count
+    )
+    return FeedMessage(opening + filler + closing)
+  }
+}
+
+/// One message as a feed sends it.
+struct FeedMessage: Equatable {
+  /// The payload.
+  var bytes: [UInt8]
+  /// Whether it goes out as binary rather than text.
+  var isBinary = false
+  /// The lengths of its frames when there is more than one.
+  var frames: [Int] = []
+  /// Whether the feed takes a rest after each frame.
+  var isSlow = false
+
+  init(_ bytes: [UInt8], isBinary: Bool = false) {
+    self.bytes = bytes
+    self.isBinary = isBinary
+  }
+}
+
+/// One thing that a feed does to all who are connected.
+enum FeedStep: Equatable {
+  /// Sends a message.
+  case send(FeedMessage)
+  /// Ends the connections without a word.
+  case drop
+  /// Leaves the connections up and never reads or writes them again.
+  case fallSilent
+}

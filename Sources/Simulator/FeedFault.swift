@@ -1,0 +1,33 @@
+/// What a simulated feed can be asked to do wrong; the raw value is its name on the command line.
+package enum FeedFault: String, CaseIterable, Hashable, Sendable {
+  /// The connection ends without a close frame, every 300 messages or so.
+  case drop
+  /// A message comes in several frames, some of them empty.
+  case fragment
+  /// A message that is no reading: broken JSON, text that is none, bytes, escape sequences.
+  case garbage
+  /// Messages come in trickles: each in frames of a few bytes, with time between.
+  case slow
+  /// The connection stays up and says nothing more, not even a pong, every 600 messages or so.
+  case halfOpen = "half-open"
+  /// A message of 5 MiB, more than a client should take, every 200 messages or so.
+  case huge
+  /// A message comes twice.
+  case duplicate
+  /// Two messages come in each other's place.
+  case reorder
+
+  /// One in how many messages the fault strikes; `slow` strikes all.
+  var period: UInt64 {
+    switch self {
+    case .drop: 300
+    case .fragment: 4
+    case .garbage: 10
+    case .slow: 1
+    case .halfOpen: 600
+    case .huge: 200
+    case .duplicate: 6
+    case .reorder: 6
+    }
+  }
+}

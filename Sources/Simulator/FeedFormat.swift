@@ -1,0 +1,102 @@
+/// A wire format that the simulated feed speaks; the raw value is its name on the command line.
+package enum FeedFormat: String, CaseIterable, Sendable {
+  /// One flat JSON object per message.
+  case json
+  /// One SenML pack with one record per message, in JSON (RFC 8428).
+  case senml
+
+  /// Appends the message of one reading taken at `time`, milliseconds since 1970.
+  ///
+  /// SenML cannot say that there is no value: such a reading becomes an empty pack.
+  package func append(
+    _ reading: SimulatedReading,
+    of sensor: SimulatedSensor,
+    at time: Int64,
+    to message: inout [UInt8]
+  ) {
+    switch self {
+    case .json: Self.appendJSON(reading, of: sensor, at: time, to: &message)
+    case .senml: Self.appendSenML(reading, of: sensor, at: time, to: &message)
+    }
+  }
+
+  private static func appendJSON(
+    _ reading: SimulatedReading,
+    of sensor: SimulatedSensor,
+    at time: Int64,
+    to message: inout [UInt8]
+  ) {
+    message.append(#"{"sensor":""#)
+    message.append(sensor.name)
+    message.append(#"","type":""#)
+    message.append(sensor.kind.quantity)
+    message.append(#"","value":"#)
+    if let value = reading.value {
+      message.append(value, decimals: sensor.kind.decimals)
+    } else {
+      message.append("null")
+    }
+    message.append(#","unit":""#)
+    message.append(sensor.kind.unit)
+    message.append(#"","time":"#)
+    message.append(time)
+    message.append("}")
+  }
+
+  private static func appendSenML(
+    _ reading: SimulatedReading,
+    of sensor: SimulatedSensor,
+    at time: Int64,
+    to message: inout [UInt8]
+  ) {
+    guard let value = reading.value else {
+      message.append("[]")
+      return
+    }
+    message.append(#"[{"bn":""#)
+    message.append(sensor.slug)
+    message.append(#"/","bt":"#)
+    message.append(Double(time) / 1_000, decimals: 3)
+    message.append(#","n":""#)
+    message.append(sensor.kind.quantity)
+    message.append(#"","u":""#)
+    message.append(sensor.kind.senmlUnit)
+    message.append(#"","v":"#)
+    message.append(value, decimals: sensor.kind.decimals)
+    message.append("}]")
+  }
+}
+
+extension [UInt8] {
+  /// Appends text as UTF-8.
+  fileprivate mutating func append(_ text: String) {
+    append(contentsOf: text.utf8)
+  }
+
+  /// Appends an integer in decimal, without making a string of it.
+  fileprivate mutating func append(_ number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    appendDigits(number.magnitude, atLeast: 1)
+  }
+
+  /// Appends a number with a fixed number of decimals; the simulation's values are all small.
+  fileprivate mutating func append(_ number: Double, decimals: Int) {
+    let scale = [1, 10, 100, 1_000][decimals]
+    let scaled = Int64((number * Double(scale)).rounded())
+    if scaled < 0 { append(UInt8(ascii: "-")) }
+    appendDigits(scaled.magnitude / UInt64(scale), atLeast: 1)
+    guard decimals > 0 else { return }
+    append(UInt8(ascii: "."))
+    appendDigits(scaled.magnitude % UInt64(scale), atLeast: decimals)
+  }
+
+  private mutating func appendDigits(_ number: UInt64, atLeast width: Int) {
+    let start = count
+    var rest = number
+    while rest > 0 || count - start < width {
+      append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    }
+    self[start...].reverse()
+  }
+}

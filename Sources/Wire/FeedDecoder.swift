@@ -1,0 +1,39 @@
+// Wire: bytes of a message in, readings out. One decoder per feed format, and the pure rules around a connection. It may
+// not touch a socket, a file or a clock: time is an argument. It alone sees simdjson. The receiver thread owns it.
+import Readings
+
+/// Understands the messages of one feed format.
+///
+/// A decoder lives as long as the daemon; what belongs to one connection begins anew in `connected`.
+package protocol FeedDecoder: AnyObject {
+  /// The format that it understands.
+  var format: Format { get }
+
+  /// Whether `message` is of this format, for a feed whose format nobody named; changes nothing that `decode` sees.
+  func claim(_ message: FeedMessage) -> FormatClaim
+
+  /// A connection stands: forget what the last one said, and return the frames that the format wants sent first.
+  func connected() -> [OutgoingFrame]
+
+  /// Empties `batch`, puts the readings of `message` into it in the order in which they stand, and accounts for the message.
+  ///
+  /// Answers that the format demands come as `batch.replies`. No message, whatever it holds, may trap.
+  func decode(_ message: FeedMessage, into batch: inout ReadingBatch) -> MessageAccount
+}
+
+extension FeedDecoder {
+  /// Most formats say nothing on connect.
+  package func connected() -> [OutgoingFrame] { [] }
+}
+
+/// How surely a message is of a format.
+package enum FormatClaim: Int, Comparable, Sendable {
+  /// It does not look so.
+  case none
+  /// It can be read so, but other formats look the same.
+  case possible
+  /// Only this format looks so.
+  case certain
+
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}

@@ -1,0 +1,44 @@
+import CSimdJSON
+import Readings
+
+extension JSONValue {
+  /// Whether it is an array or an object.
+  var isContainer: Bool { isArray || isObject }
+
+  /// Whether it is `null`.
+  var isNull: Bool { Int(node.pointee.kind) == SJ_NULL }
+
+  /// The time that a member of that role gives, or `nil` when it gives none.
+  func time(as role: JSONKeyRole) -> Timestamp? {
+    let time: Timestamp? =
+      switch kind {
+      case .integer(let number): TimeText.epoch(number)
+      case .double(let number): TimeText.epoch(number)
+      case .string(let text): TimeText.read(text)
+      case .null, .boolean, .array, .object: nil
+      }
+    guard let time, case .timeOrValue = role else { return time }
+    return TimeText.isDate(time) ? time : nil
+  }
+}
+
+/// Numbers as decimal text.
+enum Decimal {
+  /// Writes an integer; `target` must hold 20 bytes.
+  static func write(_ number: Int64, into target: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var target = target
+    var rest = number.magnitude
+    var count = 0
+    repeat {
+      target[count] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+      count += 1
+    } while rest > 0
+    if number < 0 {
+      target[count] = UInt8(ascii: "-")
+      count += 1
+    }
+    target[..<count].reverse()
+    return count
+  }
+}

@@ -1,0 +1,109 @@
+import Readings
+
+/// The readings of one message, and whatever else came of it; reused from message to message.
+///
+/// Readings borrow from the message, from the decoder's parser and from the batch: they are valid until the next
+/// message is decoded or the batch is emptied.
+package struct ReadingBatch: ~Copyable {
+  /// The readings in the order in which they stand in the message.
+  package private(set) var readings: [Reading] = []
+  /// Frames that the format wants sent in answer.
+  package var replies: [OutgoingFrame] = []
+  /// The most readings that one message may bring; the rest counts as rejected parts.
+  package let limit: Int
+
+  let scratch = ScratchText()
+  private var rejected: [(reason: RejectReason, count: Int)] = []
+
+  /// An empty batch for messages of at most `limit` readings.
+  package init(limit: Int = 100_000) {
+    self.limit = limit
+  }
+
+  /// Forgets everything and keeps the memory.
+  package mutating func reset() {
+    readings.removeAll(keepingCapacity: true)
+    if !replies.isEmpty { replies.removeAll() }
+    if !rejected.isEmpty { rejected.removeAll() }
+    scratch.reset()
+  }
+
+  /// Whether no further reading fits.
+  package var isFull: Bool { readings.count >= limit }
+
+  /// Takes a reading whose texts have gone through `plain`, `name` or a vocabulary.
+  package mutating func append(_ reading: Reading) {
+    guard !isFull else { return reject(.tooMany) }
+    readings.append(reading)
+  }
+
+  /// Gives the reading that came last its unit.
+  mutating func setUnitOfLast(_ unit: BorrowedText) {
+    guard !readings.isEmpty else { return }
+    readings[readings.count - 1].unit = unit
+  }
+
+  /// Counts parts of the message that could not be used.
+  package mutating func reject(_ reason: RejectReason, count: Int = 1) {
+    if let known = rejected.firstIndex(where: { $0.reason == reason }) {
+      rejected[known].count += count
+    } else {
+      rejected.append((reason, count))
+    }
+  }
+
+  /// The account of a well-formed message: decoded when it held a reading, good or bad, else ignored.
+  package func account(bytes: Int, ignored reason: IgnoreReason = .noReadings) -> MessageAccount {
+    let isIgnored = readings.isEmpty && rejected.isEmpty
+    return MessageAccount(
+      isIgnored ? .ignored(reason) : .decoded,
+      bytes: bytes,
+      rejectedParts: rejected
+    )
+  }
+
+  /// Throws the readings of a message away that turned out to be unusable as a whole.
+  package mutating func refuse(_ reason: RejectReason, bytes: Int) -> MessageAccount {
+    reset()
+    return MessageAccount(.rejected(reason), bytes: bytes)
+  }
+}
+
+extension ReadingBatch {
+  /// A text as it may be shown: the text itself when it is harmless, else what the filter leaves of it.
+  package func plain(_ text: BorrowedText) -> BorrowedText {
+    if PlainText.isPlain(text) { return text }
+    return scratch.make(capacity: PlainText.limit) { PlainText.filter(text, into: $0).count }
+  }
+
+  /// A name as it may be shown, or `nil` when it is longer than the limit, which would make two sensors one.
+  package func name(_ text: BorrowedText) -> BorrowedText? {
+    if PlainText.isPlain(text) { return text }
+    var cut = false
+    let mark = scratch.mark
+    let name = scratch.make(capacity: PlainText.limit) { room in
+      let result = PlainText.filter(text, into: room)
+      cut = result.cut
+      return result.count
+    }
+    if cut { scratch.rewind(to: mark) }
+    return cut ? nil : name
+  }
+
+  /// Copies the texts of all readings from `index` on, so that the parser that lent them may go on.
+  mutating func keepTexts(from index: Int) {
+    for position in index..<readings.count {
+      readings[position].sensor = kept(readings[position].sensor)
+      readings[position].quantity = kept(readings[position].quantity)
+      readings[position].unit = kept(readings[position].unit)
+      readings[position].label = kept(readings[position].label)
+      if case .text(let text) = readings[position].value {
+        readings[position].value = .text(kept(text))
+      }
+    }
+  }
+
+  private func kept(_ text: BorrowedText) -> BorrowedText {
+    scratch.make(capacity: text.count) { $0.update(fromContentsOf: text) }
+  }
+}

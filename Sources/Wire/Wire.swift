@@ -1,2 +1,0 @@
-// Wire
-import CSimdJSON
