@@ -116,6 +116,16 @@ extension ReadingStore {
     }
   }
 
+  /// Whether no sensor of a type has a value that still says something, so that its page may be passed by.
+  package func isEmpty(_ quantity: Quantity, at now: ContinuousClock.Instant) -> Bool {
+    var summary = QuantitySummary(quantity)
+    repeat {
+      extend(&summary, by: Self.scanPortion, at: now)
+      if summary.valued > 0 { return false }
+    } while !summary.isComplete
+    return true
+  }
+
   /// Sets when the sensors of a type are expected to speak.
   package func setContract(_ contract: Contract, for quantity: Quantity) {
     change { $0.setContract(contract, for: quantity) }

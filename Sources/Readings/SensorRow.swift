@@ -63,6 +63,8 @@ package struct QuantitySummary: Sendable, Equatable {
   package var count = 0
   /// How many of them it has looked at.
   package internal(set) var seen = 0
+  /// How many of them have a value that may still be shown as one.
+  package internal(set) var valued = 0
   /// How many of them are in each state; indexed by the state's raw value.
   package var freshness = Array(repeating: 0, count: Freshness.allCases.count)
   /// How many say that they have no valid value.

@@ -39,6 +39,7 @@ extension StoreContents {
       let sensor = series[Int(member)]
       let freshness = freshness(of: sensor, entry, now: now)
       summary.freshness[Int(freshness.rawValue)] += 1
+      if freshness < .dead, sensor.pointee.isValued { summary.valued += 1 }
       if freshness != .dead { take(sensor, of: entry, into: &summary) }
     }
   }
