@@ -3,9 +3,23 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
+/// For the way of a reading from the socket to the store: the checks of exclusive access at run time cost a tenth of it;
+/// debug builds, which the tests are, keep them.
+let hot: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-enforce-exclusivity=unchecked", "-cross-module-optimization"],
+    .when(configuration: .release)
+  )
+]
+
 /// One Swift library of the daemon, with the targets that it may see.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+  let isHot = ["Intake", "Locks", "Readings", "Wire"].contains(name)
+  return .target(
+    name: name,
+    dependencies: dependencies,
+    swiftSettings: strict + (isHot ? hot : [])
+  )
 }
 
 /// The tests of one library, in `Tests/NAME`.
@@ -14,6 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name + "Tests",
     dependencies: dependencies,
     path: "Tests/" + name,
+    exclude: name == "Intake" ? ["Fixtures"] : [],
     resources: name == "Wire" ? [.copy("Fixtures")] : [],
     swiftSettings: strict
   )
@@ -66,9 +81,20 @@ let package = Package(
     .executableTarget(
       name: "sensorpager",
       dependencies: [
-        "CLinux", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel",
+        "CLinux", "Displays", "Intake", "Locks", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "CIntakePeers",
+      dependencies: ["CWebSockets"],
+      path: "Benchmarks/CIntakePeers"
+    ),
+    .executableTarget(
+      name: "IntakeBenchmark",
+      dependencies: ["CIntakePeers", "CLinux", "Intake", "Locks", "Loop", "Readings"],
+      path: "Benchmarks/Intake",
       swiftSettings: strict
     ),
     .executableTarget(
@@ -81,13 +107,16 @@ let package = Package(
     tests("Readings", ["Readings"]),
     tests("Panel", ["Panel"]),
     tests("Paging", ["Paging"]),
-    tests("Wire", ["Readings", "Wire"]),
+    tests("Wire", ["CAllocations", "CSimdJSON", "Readings", "Wire"]),
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
     tests("Loop", ["CLinux", "Locks", "Loop"]),
-    tests("Intake", ["Intake", "Loop", "Readings", "Wire"]),
+    tests("Intake", ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Wire"]),
     tests("Displays", ["CLinux", "CVTerm", "Displays", "Loop", "Panel"]),
     tests("Keypads", ["Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Loop", "Simulator"]),
+    tests("EndToEnd", ["Support", "sensorpager"]),
+    .target(name: "Support", path: "Tests/Support", swiftSettings: strict),
     tests(
       "Service",
       ["Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service"]

@@ -8,51 +8,89 @@ struct AttemptError: Error {
   let reason: String
 }
 
-/// The library's hosts for client connections: certificates, and at most one proxy each.
+/// The library's hosts for client connections: one for plain streams, others with certificates and a proxy each.
 ///
 /// Confined to the receiver's thread. A host is made when it is first needed, so that a file that comes later is found.
 final class ClientHosts {
+  /// A host, and whose framing its connections have.
+  enum Way {
+    /// A plain stream to the server itself, framed by us.
+    case stream(Host)
+    /// TLS or a proxy, framed by the library.
+    case library(Host)
+  }
+
   private let loop: EventLoop
   private let settings: FeedSettings
+  private var stream: Host?
   // By proxy, an empty text for none: a redirect from `ws` to `wss` may need another.
-  private var hosts: [String: Host] = [:]
+  private var library: [String: Host] = [:]
 
   init(on loop: EventLoop, _ settings: FeedSettings) {
     self.loop = loop
     self.settings = settings
   }
 
-  /// The host that leads to `url`.
-  func host(for url: FeedURL) throws(AttemptError) -> Host {
-    let proxy = settings.proxy.proxy(for: url) ?? ""
-    if let known = hosts[proxy] { return known }
-    let host = try makeHost(proxy: proxy)
-    hosts[proxy] = host
-    return host
+  /// The way that leads to `url`.
+  func way(to url: FeedURL) throws(AttemptError) -> Way {
+    let proxy = settings.proxy.proxy(for: url)
+    if proxy == nil, !url.isSecure { return .stream(try streamHost()) }
+    return .library(try libraryHost(proxy: proxy ?? ""))
   }
 
-  private func makeHost(proxy: String) throws(AttemptError) -> Host {
+  private func streamHost() throws(AttemptError) -> Host {
+    if let stream { return stream }
+    let proxy = CText("")
+    do {
+      let host = try Host(
+        on: loop,
+        name: "stream",
+        at: .client,
+        protocols: StreamClient.protocols(receiveBuffer: FeedReader.receiveBuffer),
+        keeping: [proxy]
+      ) { info in
+        // Without an address the library takes `http_proxy` from the environment.
+        info.http_proxy_address = proxy.pointer
+      }
+      stream = host
+      return host
+    } catch {
+      throw AttemptError(reason: error.description)
+    }
+  }
+
+  private func libraryHost(proxy: String) throws(AttemptError) -> Host {
+    if let known = library[proxy] { return known }
     try settings.tls.checkFiles()
-    let texts = (
-      proxy: CText(proxy),
+    let host = try makeHost(
+      CText(proxy),
       authorities: settings.tls.authorities.map(CText.init),
       certificate: settings.tls.certificate.map(CText.init),
       key: settings.tls.key.map(CText.init)
     )
+    library[proxy] = host
+    return host
+  }
+
+  private func makeHost(
+    _ proxy: CText,
+    authorities: CText?,
+    certificate: CText?,
+    key: CText?
+  ) throws(AttemptError) -> Host {
     do {
       return try Host(
         on: loop,
         name: "feed",
         at: .client,
         protocols: WebSocketClient.protocols(receiveBuffer: FeedReader.receiveBuffer),
-        keeping: [texts.proxy, texts.authorities, texts.certificate, texts.key].compactMap(\.self)
+        keeping: [proxy, authorities, certificate, key].compactMap(\.self)
       ) { info in
         info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
-        // An empty address too: without one the library takes `http_proxy` from the environment.
-        info.http_proxy_address = texts.proxy.pointer
-        info.client_ssl_ca_filepath = texts.authorities?.pointer
-        info.client_ssl_cert_filepath = texts.certificate?.pointer
-        info.client_ssl_private_key_filepath = texts.key?.pointer
+        info.http_proxy_address = proxy.pointer
+        info.client_ssl_ca_filepath = authorities?.pointer
+        info.client_ssl_cert_filepath = certificate?.pointer
+        info.client_ssl_private_key_filepath = key?.pointer
       }
     } catch {
       throw AttemptError(reason: "TLS: the certificate or key file cannot be used")

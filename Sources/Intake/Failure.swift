@@ -24,10 +24,18 @@ struct Failure {
   var end: ConnectionEnd {
     if let certificateFault { return .certificate(detail: certificateFault) }
     switch status {
-    case 0, 101: return .unreachable(detail: "\(place): \(meaning)")
+    case 0, 101: return .unreachable(detail: "\(place): \(Self.meaning(of: text))")
     case 301, 302, 303, 307, 308: return .redirected(status: status, location: location ?? "")
     default: return .refused(status: status, retryAfter: retryAfter.flatMap(Self.seconds))
     }
+  }
+
+  /// What an answer to the upgrade means; `nil` when it accepts it.
+  var endOfAnswer: ConnectionEnd? { status == 101 && text.isEmpty ? nil : end }
+
+  /// A server that took the connection and did not answer the upgrade.
+  static func withoutAnswer(_ place: String) -> ConnectionEnd {
+    .unreachable(detail: "\(place): \(meaning(of: noAnswer))")
   }
 
   /// Why an attempt was given up before it began.
@@ -44,9 +52,10 @@ struct Failure {
     return .seconds(Int64(seconds))
   }
 
-  private var meaning: String {
+  /// The library's text in words for people.
+  static func meaning(of text: String) -> String {
     switch text {
-    case Self.noAnswer, "closed before established": "connected, but no answer to the upgrade"
+    case noAnswer, "closed before established": "connected, but no answer to the upgrade"
     case "Timed out waiting SSL", "Timed out waiting server reply": "no answer in time"
     case "Unable to connect": "no connection: refused, or nobody there"
     case "HS: Accept hash wrong", "HS: ACCEPT missing":

@@ -20,7 +20,7 @@ final class FeedReader {
   private let loop: EventLoop
   private let hosts: ClientHosts
   private var connection: FeedConnection
-  private var client: WebSocketClient?
+  private var client: (any WebSocketConnection)?
   private var queue: [FeedConnection.Event] = []
   private var redactor = Redactor()
 
@@ -46,7 +46,7 @@ final class FeedReader {
     connection = FeedConnection(url: settings.url, timing: settings.timing, policy: settings.retry)
     decoder = Format.decoder(for: settings.format, context: settings.context)
     batch = ReadingBatch(limit: settings.readingLimit)
-    assembler = MessageAssembler(limit: settings.messageLimit, room: Self.receiveBuffer)
+    assembler = MessageAssembler(limit: settings.messageLimit)
   }
 
   /// The thread's body; returns when it is told to stop.
@@ -117,13 +117,34 @@ final class FeedReader {
     do throws(AttemptError) {
       let request = try settings.request(to: url)
       redactor = Redactor(request, settings.url)
-      let host = try hosts.host(for: url)
-      client = WebSocketClient.connect(request, on: loop, host: host, handler: self)
+      client = begin(request, try hosts.way(to: url))
     } catch {
-      queue.append(.notAttempted(reason: error.reason))
+      tell(.notAttempted(reason: error.reason))
     }
-    // What came to an end at once is in the queue; nobody else will wake the loop for it.
-    if !queue.isEmpty { loop.waker.wake() }
+  }
+
+  private func begin(
+    _ request: UpgradeRequest,
+    _ way: ClientHosts.Way
+  ) -> (any WebSocketConnection)? {
+    switch way {
+    case .stream(let host):
+      StreamClient.connect(
+        request,
+        on: loop,
+        host: host,
+        handshakeSeconds: settings.timing.handshakeSeconds,
+        handler: self
+      )
+    case .library(let host):
+      WebSocketClient.connect(request, on: loop, host: host, handler: self)
+    }
+  }
+
+  /// Queues an event, and makes sure that the turn ends: the library's timers fire before it waits.
+  private func tell(_ event: FeedConnection.Event) {
+    queue.append(event)
+    loop.waker.wake()
   }
 }
 
@@ -141,7 +162,7 @@ extension FeedReader: WebSocketHandler {
   func opened() {
     isUseful = false
     assembler.reset()
-    queue.append(.opened)
+    tell(.opened)
     for frame in decoder.connected() { client?.send(frame) }
   }
 
@@ -152,19 +173,20 @@ extension FeedReader: WebSocketHandler {
   func ended(_ end: ConnectionEnd) {
     client = nil
     assembler.reset()
-    queue.append(.ended(end))
+    tell(.ended(end))
   }
 
-  func received(
-    _ piece: UnsafeRawBufferPointer,
-    isFirst: Bool,
-    isFinal: Bool,
-    isBinary: Bool
-  ) -> Bool {
+  func received(_ piece: MessagePiece) -> Bool {
     if !turn.hasMessage { beginTurn() }
-    switch assembler.take(piece, isFirst: isFirst, isFinal: isFinal) {
+    let outcome = assembler.take(
+      piece.bytes,
+      room: piece.room,
+      isFirst: piece.isFirst,
+      isFinal: piece.isFinal
+    )
+    switch outcome {
     case .complete(let bytes):
-      use(bytes, isBinary ? .binary : .text)
+      use(bytes, piece.isBinary ? .binary : .text)
       assembler.messageDone()
       return true
     case .incomplete:
@@ -193,7 +215,7 @@ extension FeedReader: WebSocketHandler {
     if !batch.replies.isEmpty { sendReplies() }
     if !isUseful, !batch.readings.isEmpty {
       isUseful = true
-      queue.append(.useful)
+      tell(.useful)
     }
   }
 

@@ -20,15 +20,12 @@ package struct MessageAssembler: ~Copyable {
 
   /// The longest message in bytes.
   package let limit: Int
-  /// How many readable bytes lie from the start of a piece to the end of the memory it stands in.
-  private let room: Int
   private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   private var length = 0
 
-  /// An assembler for pieces that stand at the start of a receive buffer of `room` bytes.
-  package init(limit: Int, room: Int) {
+  /// An assembler of messages of at most `limit` bytes.
+  package init(limit: Int) {
     self.limit = limit
-    self.room = room
   }
 
   deinit {
@@ -38,9 +35,10 @@ package struct MessageAssembler: ~Copyable {
   /// Bytes of memory that the assembler holds now.
   package var capacity: Int { buffer.count }
 
-  /// Takes the next piece of the present message.
+  /// Takes the next piece of the present message; `room` readable bytes lie from its start on.
   package mutating func take(
     _ piece: UnsafeRawBufferPointer,
+    room: Int,
     isFirst: Bool,
     isFinal: Bool
   ) -> Outcome {

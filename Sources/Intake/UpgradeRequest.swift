@@ -72,4 +72,23 @@ struct UpgradeRequest {
     self.subprotocols = subprotocols
     self.isInsecure = isInsecure
   }
+
+  /// The further headers with the origin, which the library would put `http://` before.
+  var allHeaders: [HTTPHeader] {
+    guard let origin, let header = HTTPHeader(name: "Origin", value: origin) else { return headers }
+    return headers + [header]
+  }
+
+  /// The request's head as it goes over the wire (RFC 6455 section 4.1).
+  func head(_ key: WebSocketKey) -> [UInt8] {
+    var lines = [
+      "GET \(target) HTTP/1.1", "Host: \(host)", "Upgrade: websocket", "Connection: Upgrade",
+      "Sec-WebSocket-Key: \(key.text)", "Sec-WebSocket-Version: 13",
+    ]
+    if !subprotocols.isEmpty {
+      lines.append("Sec-WebSocket-Protocol: \(subprotocols.joined(separator: ","))")
+    }
+    lines += allHeaders.map { header in "\(header.name): \(header.value)" }
+    return Array((lines + ["", ""]).joined(separator: "\r\n").utf8)
+  }
 }

@@ -43,18 +43,16 @@ func withConnectInfo<Result>(
   let address = CText(request.address)
   let target = CText(request.target)
   let host = CText(request.host)
-  let origin = request.origin.map(CText.init)
   let offered =
     request.subprotocols.isEmpty ? nil : CText(request.subprotocols.joined(separator: ","))
   let local = CText(WebSocketClient.hostProtocol)
   let version = CText("http/1.1")
-  return withExtendedLifetime((address, target, host, origin, offered, local, version)) {
+  return withExtendedLifetime((address, target, host, offered, local, version)) {
     var info = lws_client_connect_info()
     info.address = address.pointer
     info.port = request.port
     info.path = target.pointer
     info.host = host.pointer
-    info.origin = origin?.pointer
     info.protocol = offered?.pointer
     info.local_protocol_name = local.pointer
     info.alpn = version.pointer
@@ -107,13 +105,11 @@ func text(_ input: UnsafeMutableRawPointer?, _ length: Int) -> String {
 }
 
 /// Code and reason of a close frame (RFC 6455 section 5.5.1); both may be missing.
-func closeFrame(_ input: UnsafeMutableRawPointer?, _ length: Int) -> (code: UInt16?, reason: String)
-{
-  guard let input, length >= 2 else { return (nil, "") }
-  let bytes = UnsafeRawBufferPointer(start: input, count: length)
-  return (
-    UInt16(bytes[0]) << 8 | UInt16(bytes[1]), String(decoding: bytes.dropFirst(2), as: UTF8.self)
-  )
+func closeFrame(_ payload: some Collection<UInt8>) -> (code: UInt16?, reason: String) {
+  let bytes = Array(payload)
+  guard bytes.count >= 2 else { return (nil, "") }
+  let code = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+  return (code, String(decoding: bytes.dropFirst(2), as: UTF8.self))
 }
 
 /// Writes one frame; the library wants room before the payload and keeps what the socket does not take.

@@ -2,28 +2,10 @@ import CWebSockets
 import Loop
 import Wire
 
-/// What a connection tells its owner, on the loop's thread and from inside the library.
-protocol WebSocketHandler: AnyObject {
-  /// The upgrade was accepted.
-  func opened()
-  /// A piece of a message; the memory is lent for the call. `false` closes the connection with what `close` was told.
-  func received(
-    _ piece: UnsafeRawBufferPointer,
-    isFirst: Bool,
-    isFinal: Bool,
-    isBinary: Bool
-  ) -> Bool
-  /// The server answered a ping.
-  func ponged()
-  /// The connection, or the attempt, is over; comes exactly once and last.
-  func ended(_ end: ConnectionEnd)
-}
-
-/// One attempt to connect to a WebSocket server, and the connection that comes of it.
+/// A connection with the library's own framing: over TLS, and behind a proxy.
 ///
-/// Every attempt ends with exactly one `ended`, through whichever of the library's four ways it fails. Confined to the
-/// loop's thread; the library keeps it alive until then.
-final class WebSocketClient {
+/// Through whichever of the library's four ways an attempt fails, exactly one `ended` comes of it.
+final class WebSocketClient: WebSocketConnection {
   /// The most bytes that may wait to be sent; a server that takes less is cut off.
   static let sendLimit = 1 << 20
   /// The protocol that binds connections to this class; the first of its host.
@@ -71,7 +53,6 @@ final class WebSocketClient {
 
   // MARK: What the owner asks for
 
-  /// Sends a frame as soon as the server takes it.
   func send(_ frame: OutgoingFrame) {
     guard isOpen, !isOver, let connection else { return }
     outgoing.append(frame)
@@ -83,14 +64,12 @@ final class WebSocketClient {
     }
   }
 
-  /// Sends a ping as soon as the server takes it.
   func ping() {
     guard isOpen, !isOver, let connection else { return }
     wantsPing = true
     lws_callback_on_writable(connection)
   }
 
-  /// Closes with a close frame; `ended` follows with `end`, at the latest when the server has not answered for a second.
   func close(_ end: ConnectionEnd, code: UInt16, reason: String) {
     guard !isOver, ourEnd == nil else { return }
     guard isOpen, let connection else { return abandon(end) }
@@ -99,7 +78,6 @@ final class WebSocketClient {
     lws_callback_on_writable(connection)
   }
 
-  /// Drops the connection without a word, as for a server that does not answer; `ended` follows with `end`.
   func abandon(_ end: ConnectionEnd) {
     guard !isOver, let connection else { return }
     ourEnd = ourEnd ?? end
@@ -158,13 +136,14 @@ final class WebSocketClient {
   /// The only event that comes often.
   @inline(__always)
   fileprivate func receive(_ connection: OpaquePointer, _ piece: UnsafeRawBufferPointer) -> Int32 {
-    let goesOn = handler.received(
-      piece,
+    let piece = MessagePiece(
+      bytes: piece,
+      room: FeedReader.receiveBuffer,
       isFirst: lws_is_first_fragment(connection) != 0,
       isFinal: lws_is_final_fragment(connection) != 0,
       isBinary: lws_frame_is_binary(connection) != 0
     )
-    return goesOn ? 0 : sendClose(connection)
+    return handler.received(piece) ? 0 : sendClose(connection)
   }
 
   fileprivate func handle(
@@ -176,13 +155,16 @@ final class WebSocketClient {
     self.connection = connection
     switch event {
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
-      return append(request.headers, to: input, room: length, of: connection)
+      return append(request.allHeaders, to: input, room: length, of: connection)
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
       isOpen = true
       handler.opened()
     case LWS_CALLBACK_CLIENT_RECEIVE_PONG: handler.ponged()
     case LWS_CALLBACK_CLIENT_WRITEABLE: return write(connection)
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: peersClose = closeFrame(input, length)
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+      peersClose = closeFrame(
+        UnsafeRawBufferPointer(start: input, count: input == nil ? 0 : length)
+      )
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
       failed(connection, text(input, length))
     case LWS_CALLBACK_CLOSED_CLIENT_HTTP: failed(connection, Failure.noAnswer)

@@ -88,7 +88,8 @@ package final class CText {
 
 /// A libwebsockets host on a loop: what listens on one address, or what client connections share.
 ///
-/// Lives until `close` or the loop's end. Confined to the loop's thread.
+/// Lives until `close` or the loop's end. Confined to the loop's thread. The library fires its timers before it waits: a
+/// callback that queues something must `wake` the loop, or the turn may not end for it.
 package final class Host {
   /// Where a host listens.
   package enum Address: Sendable, Equatable {

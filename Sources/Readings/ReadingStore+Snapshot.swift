@@ -2,7 +2,7 @@ extension ReadingStore {
   /// How many sensors a scan looks at under one hold of the lock.
   private static let scanPortion = 512
   /// How many rows are copied under one hold of the lock.
-  private static let rowPortion = 16
+  private static let rowPortion = 4
 
   /// The types that have sensors, by name.
   package var quantities: [Quantity] {
@@ -31,6 +31,27 @@ extension ReadingStore {
     }
   }
 
+  /// How many sensors a type has.
+  package func count(of quantity: Quantity) -> Int {
+    read { contents in
+      contents.place(of: quantity).map { contents.quantities[$0].pointee.members.count } ?? 0
+    }
+  }
+
+  /// How many sensors a type has, and how long ago its first reading came; the latter at most an hour.
+  package func extent(
+    of quantity: Quantity,
+    at now: ContinuousClock.Instant
+  ) -> (count: Int, reach: Duration) {
+    let moment = nanoseconds(at: now)
+    return read { contents in
+      guard let place = contents.place(of: quantity) else { return (0, .zero) }
+      let entry = contents.quantities[place]
+      let age = entry.pointee.firstArrival.map { max(moment - $0, 0) } ?? 0
+      return (entry.pointee.members.count, min(.nanoseconds(age), .seconds(3_600)))
+    }
+  }
+
   /// Some rows of a type, by place in the natural order of names; places beyond the last are left out.
   ///
   /// Only these rows are copied, a few under one hold of the lock.
@@ -56,30 +77,29 @@ extension ReadingStore {
     return snapshot
   }
 
-  /// Every type in a line, by name.
+  /// A type in a line.
   ///
-  /// It looks at every sensor, so it costs some tens of nanoseconds for each; the lock is let go in between.
-  package func summaries(
+  /// It looks at every sensor of the type, some tens of nanoseconds for each; the lock is let go in between.
+  package func summary(
+    of quantity: Quantity,
     history: HistorySpan? = nil,
     at now: ContinuousClock.Instant
-  ) -> [QuantitySummary] {
+  ) -> QuantitySummary {
     let moment = nanoseconds(at: now)
-    return quantities.map { quantity in
-      var summary = QuantitySummary(quantity)
-      var next = 0
-      repeat {
-        read { contents in
-          guard let place = contents.place(of: quantity) else { return }
-          let portion = next..<(next + Self.scanPortion)
-          contents.summarise(portion, of: place, now: moment, into: &summary)
-          if next == 0, let history {
-            summary.history = contents.history(of: place, history, now: moment)
-          }
+    var summary = QuantitySummary(quantity)
+    var next = 0
+    repeat {
+      read { contents in
+        guard let place = contents.place(of: quantity) else { return }
+        let portion = next..<(next + Self.scanPortion)
+        contents.summarise(portion, of: place, now: moment, into: &summary)
+        if next == 0, let history {
+          summary.history = contents.history(of: place, history, now: moment)
         }
-        next += Self.scanPortion
-      } while next < summary.count
-      return summary
-    }
+      }
+      next += Self.scanPortion
+    } while next < summary.count
+    return summary
   }
 
   /// Sets when the sensors of a type are expected to speak.

@@ -40,8 +40,6 @@ package struct QuantitySnapshot: Sendable, Equatable {
   package var rows: [SensorRow] = []
   /// How wide the numbers of all sensors of the type get.
   package var shape = NumberShape()
-  /// How long the history of the oldest row is, up to an hour.
-  package var reach: Duration = .zero
 
   /// A type of which nothing is known.
   package init(_ quantity: Quantity) {
@@ -71,6 +69,8 @@ package struct QuantitySummary: Sendable, Equatable {
   package var on = 0
   /// How many are on or off.
   package var switches = 0
+  /// What its only sensor says, when that is a state in words; empty otherwise.
+  package var words = ""
   /// The smallest present number of a sensor that is not dead.
   package var minimum: Extreme?
   /// The largest present number of a sensor that is not dead.

@@ -18,8 +18,6 @@ extension StoreContents {
     entry.pointee.members.visit(range) { member in
       let sensor = series[Int(member)]
       snapshot.rows.append(row(sensor, of: entry, history: history, now: now))
-      let oldest = sensor.pointee.oldest.map { Duration.nanoseconds(max(now - $0, 0)) } ?? .zero
-      snapshot.reach = max(snapshot.reach, oldest)
     }
   }
 
@@ -60,6 +58,8 @@ extension StoreContents {
       summary.switches += 1
       if isOn { summary.on += 1 }
     case .absent: summary.absent += 1
+    case .text where summary.count == 1:
+      summary.words = String(decoding: sensor.pointee.state.bytes, as: UTF8.self)
     case .text: break
     }
   }
@@ -96,7 +96,8 @@ extension StoreContents {
       age: .nanoseconds(max(now - sensor.pointee.arrival, 0)),
       time: sensor.pointee.time,
       freshness: freshness(of: sensor, entry, now: now),
-      trend: Trend(sensor.pointee.samples, now: now, step: step),
+      trend: sensor.pointee.present.number == nil
+        ? .unknown : Trend(sensor.pointee.samples, now: now, step: step),
       minimum: bounds?.lowerBound,
       maximum: bounds?.upperBound,
       shape: shape,

@@ -60,13 +60,13 @@ extension GenericJSONDecoder {
   }
 
   private func readJSON(_ text: BorrowedText, in scope: Scope, into batch: inout ReadingBatch) {
-    guard scope.level + 1 < Self.levelLimit else { return batch.reject(.tooDeep) }
+    guard scope.level < Self.levelLimit else { return batch.reject(.tooDeep) }
     var inner = scope
     inner.level += 1
-    if inner.level == parsers.count { parsers.append(JSONParser()) }
+    if scope.level == innerParsers.count { innerParsers.append(JSONParser()) }
     let first = batch.readings.count
     do throws(JSONError) {
-      let root = try parsers[inner.level].parse(UnsafeRawBufferPointer(text))
+      let root = try innerParsers[scope.level].parse(UnsafeRawBufferPointer(text))
       read(root, in: inner, into: &batch)
       batch.keepTexts(from: first)
     } catch {

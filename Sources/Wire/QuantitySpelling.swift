@@ -2,7 +2,9 @@ import Readings
 
 /// Names of quantities as feeds write them, to the one that selects a page.
 final class QuantitySpelling {
-  /// Other names of a quantity. What stands here not is its own quantity, in snake_case.
+  /// Other names of a quantity.
+  ///
+  /// What stands here not is its own quantity, in snake_case.
   private static let synonyms: [(StaticString, StaticString)] = [
     ("temp", "temperature"), ("t", "temperature"),
     ("hum", "humidity"), ("h", "humidity"), ("rh", "humidity"),

@@ -28,9 +28,12 @@ package struct ReadingBatch: ~Copyable {
     scratch.reset()
   }
 
+  /// Whether no further reading fits.
+  package var isFull: Bool { readings.count >= limit }
+
   /// Takes a reading whose texts have gone through `plain`, `name` or a vocabulary.
   package mutating func append(_ reading: Reading) {
-    guard readings.count < limit else { return reject(.tooMany) }
+    guard !isFull else { return reject(.tooMany) }
     readings.append(reading)
   }
 

@@ -84,12 +84,16 @@ extension Simulation {
     switch event {
     case .hold(nil): believedHold = .untimed
     case .hold(.some(let time)): believedHold = .until(now + time)
-    case .resume: believedHold = nil
+    case .resume:
+      believedHold = nil
+      believedLingerEnd = now
+    case .next, .previous, .jump, .position, .home, .cancel, .key:
+      believedLingerEnd = now + pager.rotation.settings.linger
     case .empty(let page, let isEmpty):
-      guard pager.navigator.programme.contains(page) else { return }
+      guard Self.names.contains(page) || admitted.contains(page) || page.name.first == "@" else {
+        return
+      }
       if isEmpty { believedEmpty.insert(page) } else { believedEmpty.remove(page) }
-    case .programme(let programme):
-      believedEmpty.formIntersection(programme.pages)
     default: break
     }
   }
