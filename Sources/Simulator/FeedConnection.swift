@@ -1,7 +1,9 @@
 import CWebSockets
 
 /// What is still to be sent to one who is connected to the feed.
-struct FeedConnection {
+///
+/// A class, as its queue must never be copied: a feed adds a hundred thousand messages a second.
+final class FeedConnection {
   /// More than this is not kept for a client that does not read; what comes then is lost to it.
   static let limit = 64 << 20
 
@@ -34,7 +36,7 @@ struct FeedConnection {
   }
 
   /// Adds a message; false when the connection holds too much and the message is lost to it.
-  mutating func add(_ message: FeedMessage) -> Bool {
+  func add(_ message: FeedMessage) -> Bool {
     guard !isSilent else { return true }
     guard bytes == 0 || bytes + message.bytes.count <= Self.limit else { return false }
     bytes += message.bytes.count
@@ -43,7 +45,7 @@ struct FeedConnection {
   }
 
   /// Hands the next frame to libwebsockets; false when the connection is lost.
-  mutating func writeFrame(through buffer: FeedBuffer, at now: ContinuousClock.Instant) -> Bool {
+  func writeFrame(through buffer: FeedBuffer, at now: ContinuousClock.Instant) -> Bool {
     let message = pending[first]
     let length = message.frames.isEmpty ? message.bytes.count : message.frames[frame]
     let isLast = frame + 1 >= message.frames.count
@@ -59,7 +61,7 @@ struct FeedConnection {
     return true
   }
 
-  private mutating func endMessage() {
+  private func endMessage() {
     bytes -= pending[first].bytes.count
     first += 1
     frame = 0

@@ -76,23 +76,23 @@ final class FeedServer {
   private func perform(_ step: FeedStep) {
     switch step {
     case .send(let message):
-      for socket in connections.keys { add(message, to: socket) }
+      for connection in connections.values { add(message, to: connection) }
     case .drop:
       // Beneath libwebsockets, which would say goodbye first.
       for socket in connections.keys { shutdown(lws_get_socket_fd(socket), Int32(SHUT_RDWR)) }
     case .fallSilent:
-      for socket in connections.keys { fallSilent(socket) }
+      for connection in connections.values { fallSilent(connection) }
     }
   }
 
-  private func add(_ message: FeedMessage, to socket: OpaquePointer) {
-    if connections[socket]?.add(message) == false { counters.lost += 1 }
+  private func add(_ message: FeedMessage, to connection: FeedConnection) {
+    if !connection.add(message) { counters.lost += 1 }
   }
 
-  private func fallSilent(_ socket: OpaquePointer) {
-    connections[socket]?.isSilent = true
+  private func fallSilent(_ connection: FeedConnection) {
+    connection.isSilent = true
     // Pings stay unread, so that no pong goes out.
-    lws_rx_flow_control(socket, 0)
+    lws_rx_flow_control(connection.socket, 0)
   }
 }
 
@@ -100,10 +100,11 @@ final class FeedServer {
 extension FeedServer {
   /// Somebody connected: every sensor once, so that nobody has to wait for a first page.
   fileprivate func connected(_ socket: OpaquePointer) {
-    connections[socket] = FeedConnection(socket: socket)
+    let connection = FeedConnection(socket: socket)
+    connections[socket] = connection
     counters.connections += 1
     pace.resume(at: now)
-    for reading in world.snapshot() { add(message(of: reading), to: socket) }
+    for reading in world.snapshot() { add(message(of: reading), to: connection) }
     lws_callback_on_writable(socket)
   }
 
@@ -114,8 +115,9 @@ extension FeedServer {
 
   /// Writes until the line is full or nothing is left; false ends the connection.
   fileprivate func write(to socket: OpaquePointer) -> Bool {
-    while connections[socket]?.isReady(at: now) == true {
-      guard connections[socket]?.writeFrame(through: buffer, at: now) == true else { return false }
+    guard let connection = connections[socket] else { return false }
+    while connection.isReady(at: now) {
+      guard connection.writeFrame(through: buffer, at: now) else { return false }
       guard lws_send_pipe_choked(socket) == 0 else {
         lws_callback_on_writable(socket)
         break
