@@ -19,12 +19,11 @@ package final class Screen {
     environment: [String: String] = [:],
     _ command: String
   ) throws {
-    socket = "sensorpager-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...UInt32.max))"
+    let process = ProcessInfo.processInfo.processIdentifier
+    socket = "sensorpager-\(process)-\(UInt32.random(in: 0...UInt32.max))"
     self.environment = ["LC_ALL": "C.UTF-8"].merging(environment) { $1 }
-    try tmux(
-      "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-s", "main",
-      "exec sh"
-    )
+    let size = ["-x", "\(columns)", "-y", "\(rows)"]
+    try tmux(["-f", "/dev/null", "new-session", "-d", "-s", "main"] + size + ["exec sh"])
     try tmux("set-option", "-g", "status", "off")
     try tmux("set-option", "-g", "remain-on-exit", "on")
     try tmux("resize-window", "-t", "main", "-x", "\(columns)", "-y", "\(rows)")
@@ -91,16 +90,26 @@ package final class Screen {
 
   @discardableResult
   private func tmux(_ arguments: String...) throws -> String {
+    try tmux(arguments)
+  }
+
+  /// Runs a tmux command and returns what it printed.
+  ///
+  /// Through a file: the server that the first command starts keeps a pipe open for ever.
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["tmux", "-L", socket] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: file)
+    process.standardError = process.standardOutput
     try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 }
