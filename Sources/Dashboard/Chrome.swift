@@ -32,15 +32,21 @@ package enum Chrome {
       forward: transition.direction == .forward,
       rows: layout.body
     )
-    let title = Titles.title(of: transition.title)
-    Header(layout, context).draw(
-      title: title,
-      short: Titles.short(of: transition.title),
-      note: "",
-      into: &frame
-    )
+    let (title, short) = titles([from, to], transition.title)
+    Header(layout, context).draw(title: title, short: short, note: "", into: &frame)
     Footer(layout, context).draw(into: &frame)
     return Picture(frame, announcement: announcement(title, context), body: layout.body)
+  }
+
+  /// The titles of a page that is one of two on screen, or of one that is only passed.
+  private static func titles(
+    _ pages: [DashboardPage],
+    _ id: PageID
+  ) -> (title: String, short: String) {
+    guard let page = pages.first(where: { $0.id == id }) else {
+      return (Titles.title(of: id), Titles.short(of: id))
+    }
+    return (page.title, page.shortTitle)
   }
 
   private static func body(

@@ -9,6 +9,7 @@ package class OverviewPage: DashboardPage {
   private var visible = 1
   private var isAutomatic = false
   private var count = 0
+  private var scan = SummaryScan()
 
   /// An overview opened where it was left.
   package init(
@@ -98,8 +99,9 @@ package class OverviewPage: DashboardPage {
       columns.drawHeadings(reach, into: &frame, row: layout.body.lowerBound + 1)
     }
     let spacing = layout.spacing(for: types.count)
+    scan.begin()
     for (offset, type) in shown.enumerated() {
-      let summary = store.summary(of: type, history: history, at: context.now)
+      let summary = scan.summary(of: type, in: store, history: history, at: context.now)
       OverviewLine(
         summary: summary,
         columns: columns,

@@ -199,20 +199,31 @@ package final class QuantityPage: DashboardPage {
       }
       return
     }
+    drawLines(snapshot, columns, reach, into: &frame, layout, context)
+    if layout.form == .large {
+      drawGraphs(snapshot, reach, into: &frame, layout, context)
+    }
+  }
+
+  private func drawLines(
+    _ snapshot: QuantitySnapshot,
+    _ columns: SensorColumns,
+    _ reach: HistoryReach,
+    into frame: inout Frame,
+    _ layout: Layout,
+    _ context: DrawContext
+  ) {
     if layout.hasHeadings { drawHeadings(columns, reach, into: &frame, layout) }
-    let spacing = layout.spacing(for: count)
+    let spacing = layout.spacing(for: snapshot.count)
     for (offset, row) in snapshot.rows.enumerated() {
       SensorLine(
         row: row,
         columns: columns,
         form: layout.form,
-        isChosen: scroll.chosen == first + offset,
+        isChosen: scroll.chosen == snapshot.first + offset,
         context: context
       )
       .draw(into: &frame, row: layout.list.lowerBound + offset * spacing)
-    }
-    if layout.form == .large {
-      drawGraphs(snapshot, reach, into: &frame, layout, context)
     }
   }
 

@@ -35,16 +35,42 @@ package final class StatusPage: DashboardPage {
     let lines = StatusLines(store, context, isShort: context.size.columns < 60).lines
     let rows =
       layout.hasHeadings ? (layout.body.lowerBound + 1)..<layout.body.upperBound : layout.body
-    visible = max(rows.count, 1)
+    let isPair = layout.form == .single && rows.count > 1
+    visible = isPair ? 1 : max(rows.count, 1)
     count = lines.count
-    let word = context.size.columns < 60 ? 10 : 12
-    let isSingle = layout.form == .single
-    let end = context.size.columns - (isSingle ? Header.markColumns(context.size) : 0)
-    for (row, line) in zip(rows, lines.dropFirst(min(top, max(count - visible, 0)))) {
-      frame.put(line.word, row: row, column: 0, width: min(word, end), style: Style(.quiet))
-      let text = context.glyphs.shortened(context.glyphs.text(line.text), to: max(end - word, 0))
-      frame.put(text, row: row, column: word, style: Style(line.ink))
+    let seen = lines.dropFirst(min(top, max(count - visible, 0)))
+    if isPair, let line = seen.first {
+      draw(
+        line,
+        wordIn: 0..<max(context.size.columns - 3, 0),
+        row: 0,
+        textFrom: 0,
+        row: 1,
+        into: &frame,
+        context
+      )
+      return
     }
+    let word = context.size.columns < 30 ? 9 : context.size.columns < 60 ? 10 : 12
+    for (row, line) in zip(rows, seen) {
+      draw(line, wordIn: 0..<word, row: row, textFrom: word, row: row, into: &frame, context)
+    }
+  }
+
+  private func draw(
+    _ line: StatusLines.Line,
+    wordIn field: Range<Int>,
+    row: Int,
+    textFrom column: Int,
+    row textRow: Int,
+    into frame: inout Frame,
+    _ context: DrawContext
+  ) {
+    frame.put(line.word, row: row, column: 0, width: field.count, style: Style(.quiet))
+    let isUnderMarks = Layout(context.size).form == .single && textRow == 0
+    let end = context.size.columns - (isUnderMarks ? Header.markColumns(context.size) : 0)
+    let text = context.glyphs.shortened(context.glyphs.text(line.text), to: max(end - column, 0))
+    frame.put(text, row: textRow, column: column, style: Style(line.ink))
   }
 }
 

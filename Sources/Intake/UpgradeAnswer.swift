@@ -6,6 +6,8 @@ struct UpgradeAnswer {
   static let limit = 16 << 10
 
   private var bytes: [UInt8] = []
+  /// The last four bytes, to find the empty line that ends the head.
+  private var tail: UInt32 = 0
 
   /// What came of the bytes so far.
   enum Outcome {
@@ -25,7 +27,8 @@ struct UpgradeAnswer {
   ) -> Outcome {
     for (index, byte) in piece.enumerated() {
       bytes.append(byte)
-      if bytes.suffix(4) == [13, 10, 13, 10] {
+      tail = tail << 8 | UInt32(byte)
+      if tail == 0x0D0A_0D0A {
         let end = judge(request, key)
         return end.map(Outcome.refused) ?? .accepted(used: index + 1)
       }

@@ -7,6 +7,8 @@ package enum DisplayWidth {
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return isControl(value) || value == 0xAD ? 0 : 1 }
+    // What graphs are made of, lines, blocks and braille, without a look into Unicode's tables.
+    if (0x2500...0x25FC).contains(value) || (0x2800...0x28FF).contains(value) { return 1 }
     if isZeroWidth(scalar) { return 0 }
     guard value >= 0x1100 else { return 1 }
     return isWide(value) || scalar.properties.isEmojiPresentation ? 2 : 1

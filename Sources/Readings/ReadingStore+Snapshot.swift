@@ -85,21 +85,45 @@ extension ReadingStore {
     history: HistorySpan? = nil,
     at now: ContinuousClock.Instant
   ) -> QuantitySummary {
-    let moment = nanoseconds(at: now)
     var summary = QuantitySummary(quantity)
-    var next = 0
-    repeat {
-      read { contents in
-        guard let place = contents.place(of: quantity) else { return }
-        let portion = next..<(next + Self.scanPortion)
-        contents.summarise(portion, of: place, now: moment, into: &summary)
-        if next == 0, let history {
-          summary.history = contents.history(of: place, history, now: moment)
-        }
-      }
-      next += Self.scanPortion
-    } while next < summary.count
+    extend(&summary, by: .max, history: history, at: now)
     return summary
+  }
+
+  /// Takes so many more sensors into a summary, for types with more than one turn may look at.
+  ///
+  /// Sensors that come in between may be missed or counted twice, until the next summary.
+  package func extend(
+    _ summary: inout QuantitySummary,
+    by most: Int,
+    history: HistorySpan? = nil,
+    at now: ContinuousClock.Instant
+  ) {
+    let moment = nanoseconds(at: now)
+    var left = most
+    repeat {
+      let portion = min(left, Self.scanPortion)
+      left -= portion
+      read { contents in
+        guard let place = contents.place(of: summary.quantity) else { return }
+        contents.summarise(portion, of: place, now: moment, into: &summary)
+      }
+    } while left > 0 && !summary.isComplete
+    guard let history else { return }
+    read { contents in
+      guard let place = contents.place(of: summary.quantity) else { return }
+      summary.history = contents.history(of: place, history, now: moment)
+    }
+  }
+
+  /// Whether no sensor of a type has a value that still says something, so that its page may be passed by.
+  package func isEmpty(_ quantity: Quantity, at now: ContinuousClock.Instant) -> Bool {
+    var summary = QuantitySummary(quantity)
+    repeat {
+      extend(&summary, by: Self.scanPortion, at: now)
+      if summary.valued > 0 { return false }
+    } while !summary.isComplete
+    return true
   }
 
   /// Sets when the sensors of a type are expected to speak.

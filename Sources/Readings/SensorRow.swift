@@ -61,6 +61,10 @@ package struct QuantitySummary: Sendable, Equatable {
   package var quantity: Quantity
   /// How many sensors it has.
   package var count = 0
+  /// How many of them it has looked at.
+  package internal(set) var seen = 0
+  /// How many of them have a value that may still be shown as one.
+  package internal(set) var valued = 0
   /// How many of them are in each state; indexed by the state's raw value.
   package var freshness = Array(repeating: 0, count: Freshness.allCases.count)
   /// How many say that they have no valid value.
@@ -86,6 +90,9 @@ package struct QuantitySummary: Sendable, Equatable {
   package init(_ quantity: Quantity) {
     self.quantity = quantity
   }
+
+  /// Whether it has looked at every sensor.
+  package var isComplete: Bool { seen >= count }
 
   /// The worst state that any of its sensors is in.
   package var worst: Freshness {

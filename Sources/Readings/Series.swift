@@ -64,6 +64,12 @@ struct Series: ~Copyable {
     }
   }
 
+  /// Whether the newest word was a value.
+  var isValued: Bool {
+    if case .absent = value { return false }
+    return true
+  }
+
   /// The smallest and the largest number of the kept history.
   var bounds: ClosedRange<Double>? {
     guard buckets.count > 0 else { return nil }

@@ -28,20 +28,18 @@ extension StoreContents {
     return columns.values(bridge: 60 * .second)
   }
 
-  /// Adds some of a type's sensors to its summary, by their places in the order of names.
-  func summarise(
-    _ range: Range<Int>,
-    of place: Int,
-    now: Int64,
-    into summary: inout QuantitySummary
-  ) {
+  /// Adds the next so many of a type's sensors to its summary, in the order of names.
+  func summarise(_ most: Int, of place: Int, now: Int64, into summary: inout QuantitySummary) {
     let entry = quantities[place]
     summary.count = entry.pointee.members.count
     summary.shape = entry.pointee.shape
+    let range = summary.seen..<(summary.seen + most)
+    summary.seen += most
     entry.pointee.members.visit(range) { member in
       let sensor = series[Int(member)]
       let freshness = freshness(of: sensor, entry, now: now)
       summary.freshness[Int(freshness.rawValue)] += 1
+      if freshness < .dead, sensor.pointee.isValued { summary.valued += 1 }
       if freshness != .dead { take(sensor, of: entry, into: &summary) }
     }
   }
@@ -112,7 +110,9 @@ extension StoreContents {
     now: Int64
   ) -> [Double?] {
     var columns = HistoryColumns(span, now: now)
-    columns.add(sensor.pointee.samples)
+    if columns.takesSamples(sensor.pointee.samples, besides: sensor.pointee.buckets) {
+      columns.add(sensor.pointee.samples)
+    }
     columns.fill(sensor.pointee.buckets, scale: .sensor)
     return columns.values(bridge: terms(of: sensor, entry).late)
   }

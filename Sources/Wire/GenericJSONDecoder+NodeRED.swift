@@ -34,7 +34,7 @@ extension GenericJSONDecoder {
   ) {
     var sensor = scope.sensor
     var last = topic
-    if let slash = topic.lastIndex(of: UInt8(ascii: "/")) {
+    if let slash = topic.lastPosition(of: UInt8(ascii: "/")) {
       if slash > 0 { sensor = topic.part(0..<slash) }
       last = topic.part(slash + 1..<topic.count)
     }
@@ -55,8 +55,8 @@ extension GenericJSONDecoder {
   }
 
   private static func looksLikeJSON(_ text: BorrowedText) -> Bool {
-    let first = NumberText.trimmed(text).first
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    let text = NumberText.trimmed(text)
+    return text.begins(with: UInt8(ascii: "{")) || text.begins(with: UInt8(ascii: "["))
   }
 
   private func readJSON(_ text: BorrowedText, in scope: Scope, into batch: inout ReadingBatch) {

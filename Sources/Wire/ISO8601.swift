@@ -74,9 +74,9 @@ private struct Cursor {
   mutating func number(digits count: Int) -> Int? {
     guard index + count <= text.count else { return nil }
     var value = 0
-    for byte in text[index..<index + count] {
-      guard NumberText.isDigit(byte) else { return nil }
-      value = value * 10 + Int(byte - 0x30)
+    for position in index..<index + count {
+      guard NumberText.isDigit(text[position]) else { return nil }
+      value = value * 10 + Int(text[position] - 0x30)
     }
     index += count
     return value

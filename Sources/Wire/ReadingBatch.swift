@@ -37,10 +37,11 @@ package struct ReadingBatch: ~Copyable {
     readings.append(reading)
   }
 
-  /// Gives the reading that came last its unit.
-  mutating func setUnitOfLast(_ unit: BorrowedText) {
-    guard !readings.isEmpty else { return }
-    readings[readings.count - 1].unit = unit
+  /// Gives the reading that came last a unit, unless it has one.
+  mutating func setMissingUnitOfLast(_ unit: BorrowedText) {
+    let last = readings.count - 1
+    guard last >= 0, readings[last].unit.isEmpty else { return }
+    readings[last].unit = unit
   }
 
   /// Counts parts of the message that could not be used.

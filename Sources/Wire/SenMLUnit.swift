@@ -70,17 +70,18 @@ enum SenMLName {
 
   /// Whether the name may be used.
   static func isValid(_ name: BorrowedText) -> Bool {
-    guard let first = name.first, name.count <= PlainText.limit else { return false }
-    return mayBegin(first) && name.allSatisfy(isAllowed)
+    guard !name.isEmpty, name.count <= PlainText.limit else { return false }
+    return mayBegin(name[0]) && name.holdsOnly(isAllowed)
   }
 
   /// The last part of a name that is no mere number, as a hint at the quantity; empty when there is none.
   static func lastWord(_ name: BorrowedText) -> BorrowedText {
     var end = name.count
     while end > 0 {
-      let start = name.part(0..<end).lastIndex(where: isSeparator).map { $0 + 1 } ?? 0
+      var start = end
+      while start > 0, !isSeparator(name[start - 1]) { start -= 1 }
       let word = name.part(start..<end)
-      if !word.isEmpty, !word.allSatisfy(NumberText.isDigit) { return word }
+      if !word.isEmpty, !word.holdsOnly(NumberText.isDigit) { return word }
       end = max(0, start - 1)
     }
     return .none

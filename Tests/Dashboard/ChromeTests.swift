@@ -161,6 +161,22 @@ import Testing
     #expect(Chrome.picture(from: from, to: to, transition, shown).frame.rows[3] == left.rows[3])
   }
 
+  @Test func aSlideShowsTheTitlesThatPeopleChose() {
+    let shown = context(80, 24, after: evening)
+    let from = QuantityPage(Quantity("temperature"), store: store, title: "Warmth")
+    let transition = Transition(
+      from: from.id,
+      to: .overview,
+      direction: .forward,
+      cause: .key,
+      style: .slide(.seconds(1)),
+      at: start
+    )
+    let to = OverviewPage(store: store)
+    let picture = Chrome.picture(from: from, to: to, transition, shown)
+    #expect(picture.frame.text(row: 0).hasPrefix("Warmth"))
+  }
+
   @Test func aPageIsAnnouncedInWords() {
     let picture = Chrome.picture(of: pages()[0], context(80, 24, after: evening))
     #expect(picture.announcement == "Temperature, page 3 of 5")

@@ -37,6 +37,7 @@ extension Simulation {
       let page = pager.livePages[chance.below(pager.livePages.count)]
       let request: PageRequest =
         chance.chance(70) ? .jump(to: anyPage) : .replaceMe(reason: "cannot draw")
+      if case .jump = request, page.delegate != nil { isJumpRequested = true }
       page.delegate?.page(page.id, requests: request)
     }
     return .key

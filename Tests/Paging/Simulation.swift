@@ -26,6 +26,8 @@ final class Simulation: PagerDelegate {
   private var believedDwellEnd: ContinuousClock.Instant?
   /// Until when the last key keeps it.
   var believedLingerEnd = epoch
+  /// Whether a page has asked for another one, which counts as a key when it is served.
+  var isJumpRequested = false
   private(set) var admitted: Set<PageID> = []
   private var lockReason: String?
   private var lastEvent: PagerEvent?
@@ -62,6 +64,7 @@ final class Simulation: PagerDelegate {
     believedEmpty = []
     believedDwellEnd = nil
     believedLingerEnd = now
+    isJumpRequested = false
     lockReason = nil
     admitted = []
     census.onBegin = { [unowned self] page in
@@ -174,6 +177,8 @@ final class Simulation: PagerDelegate {
     lastEvent = nil
     let begun = census.begun
     if case .until(let end) = believedHold, end <= now { believedHold = nil }
+    if isJumpRequested { believedLingerEnd = now + pager.rotation.settings.linger }
+    isJumpRequested = false
     let deadline = pager.turn(at: now)
     if let deadline, deadline <= now { fail("asks for a turn at once again") }
     check(begunBefore: begun)

@@ -41,6 +41,20 @@ import Testing
     #expect(history == (0..<40).map { Double($0) })
   }
 
+  @Test func aLongGraphIsNotSmoothInOnePartAndNoisyInTheOther() throws {
+    let store = ReadingStore(limits: StoreLimits(samples: 30), start: start)
+    for step in 0..<360 {
+      let number = step % 2 == 0 ? 0.0 : 10
+      store.take([TestReading("a", number)], after: .seconds(10 * step))
+    }
+    let hour = HistorySpan(columns: 360, span: .seconds(3_600))
+    let long = try #require(store.rows(history: hour, after: .seconds(3_599)).first?.history)
+    #expect(long.allSatisfy { $0 == 5 })
+    let short = HistorySpan(columns: 30, span: .seconds(300))
+    let recent = try #require(store.rows(history: short, after: .seconds(3_599)).first?.history)
+    #expect(recent.contains(0) && recent.contains(10))
+  }
+
   @Test func silenceIsAGapAndThePauseOfASlowSensorIsNone() throws {
     let store = ReadingStore(start: start)
     for minute in (0...10).map({ $0 }) + [50, 51] {

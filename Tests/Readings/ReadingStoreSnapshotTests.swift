@@ -91,6 +91,19 @@ import Testing
     #expect(summary.maximum?.value == 1_499)
   }
 
+  @Test func aTypeIsEmptyWhenNoSensorHasAValueThatSaysSomething() {
+    let store = ReadingStore(start: start)
+    let type = Quantity("temperature")
+    #expect(store.isEmpty(type, at: start))
+    store.take((0..<600).map { TestReading("absent \($0)", value: .absent) })
+    #expect(store.isEmpty(type, at: start))
+    store.take([TestReading("z", 5)])
+    #expect(!store.isEmpty(type, at: start))
+    #expect(store.isEmpty(type, at: start + .seconds(86_400)))
+    store.take([TestReading("z", value: .absent)])
+    #expect(store.isEmpty(type, at: start))
+  }
+
   @Test func theFeedsPulseFollowsItsOwnInterval() {
     let store = ReadingStore(start: start)
     #expect(store.pulse(at: start) == FeedPulse(age: nil, isFresh: false))

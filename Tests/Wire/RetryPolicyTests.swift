@@ -7,14 +7,14 @@ import Testing
 struct RetryPolicyTests {
   private let start = ContinuousClock.now
 
-  /// Ten thousand waits after the same end, each from a policy prepared by `prepare`.
+  /// Two thousand waits after the same end, each from a policy prepared by `prepare`.
   private func delays(
     after end: ConnectionEnd,
     seed: UInt64,
     prepare: (inout RetryPolicy, inout SeededGenerator) -> Void = { _, _ in }
   ) -> [Duration] {
     var random = SeededGenerator(seed: seed)
-    return (0..<10_000).map { _ in
+    return (0..<2000).map { _ in
       var policy = RetryPolicy()
       prepare(&policy, &random)
       return policy.next(after: end, at: start, using: &random).delay
@@ -36,10 +36,13 @@ struct RetryPolicyTests {
     #expect(seconds.allSatisfy { $0 >= least && $0 <= most }, comment, sourceLocation: location)
     #expect(seconds.contains { $0 < least + 0.05 * width }, comment, sourceLocation: location)
     #expect(seconds.contains { $0 > most - 0.05 * width }, comment, sourceLocation: location)
-    #expect(abs(mean - least - width / 2) < 0.02 * width, comment, sourceLocation: location)
+    #expect(abs(mean - least - width / 2) < 0.03 * width, comment, sourceLocation: location)
   }
 
-  @Test("Full jitter below 1, 2, 4, 8, 16, and then always 30 seconds", arguments: 0...40)
+  @Test(
+    "Full jitter below 1, 2, 4, 8, 16, and then always 30 seconds",
+    arguments: [0, 1, 2, 3, 4, 5, 6, 40]
+  )
   func backoff(failures: Int) {
     let seed = UInt64(failures) + 1
     let waits = delays(after: .unreachable(detail: "refused"), seed: seed) { policy, random in
