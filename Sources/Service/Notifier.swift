@@ -6,7 +6,9 @@ import Loop
 ///
 /// Reads `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` from the environment. Belongs to the main thread.
 package struct Notifier {
-  /// How often `watchdog` must be called at the least; nil when nobody watches. Call it twice as often.
+  /// How often `watchdog` must be called at the least; nil when nobody watches.
+  ///
+  /// Call it twice as often.
   package let watchdogInterval: Duration?
 
   private var lastStatus: String?
