@@ -34,7 +34,7 @@ test-peers:  ## tests against servers that nobody here wrote
 	@swift build $(RELEASE)
 	@scripts/test-peers
 
-lint:  ## format, imports and sizes
+lint:  ## format, imports, sizes, units
 	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)
 	@scripts/lint
 

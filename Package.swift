@@ -81,7 +81,7 @@ let package = Package(
     .executableTarget(
       name: "sensorpager",
       dependencies: [
-        "CLinux", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel",
+        "CLinux", "Displays", "Intake", "Locks", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
       swiftSettings: strict
@@ -107,14 +107,20 @@ let package = Package(
     tests("Readings", ["Readings"]),
     tests("Panel", ["Panel"]),
     tests("Paging", ["Paging"]),
-    tests("Wire", ["Readings", "Wire"]),
+    tests("Wire", ["CAllocations", "CSimdJSON", "Readings", "Wire"]),
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
     tests("Loop", ["CLinux", "Locks", "Loop"]),
     tests("Intake", ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Wire"]),
     tests("Displays", ["CLinux", "CVTerm", "Displays", "Loop", "Panel"]),
     tests("Keypads", ["Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Loop", "Simulator"]),
-    tests("Service", ["Dashboard", "Displays", "Loop", "Paging", "Panel", "Readings", "Service"]),
+    tests("EndToEnd", ["Support", "sensorpager"]),
+    .target(name: "Support", path: "Tests/Support", swiftSettings: strict),
+    tests(
+      "Service",
+      ["Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service"]
+    ),
     .systemLibrary(
       name: "CVTerm",
       path: "Tests/CVTerm",

@@ -55,7 +55,7 @@ package enum Showing: Sendable {
 package enum DisplayEvent: Hashable, Sendable {
   /// A picture that was in flight is fully drawn; dwell counts from here.
   case drawn
-  /// The size is another one; every live page is laid out anew.
+  /// The size may be another one and the glass is blank: every live page is laid out anew and drawn.
   case resized(Size)
   /// Bytes that came from the device's keyboard, at most a few KiB at a time.
   case input([UInt8])

@@ -4,16 +4,15 @@ import Loop
 import Panel
 
 extension TerminalDisplay {
-  /// Reads the terminal's size again, after SIGWINCH or a resume.
+  /// Reads the terminal's size again, after SIGWINCH; asks for a new picture, drawn whole.
+  ///
+  /// The terminal may have moved its lines about even if it is as large as before.
   package func resize() {
     guard state != .closed else { return }
-    let new = Self.size(of: number)
-    // The terminal may have moved its lines about even if it is as large as before.
+    size = fixedSize ?? Self.size(of: number)
     encoder.forget()
     waiting = nil
-    guard new != size else { return }
-    size = new
-    events.append(.resized(new))
+    events.append(.resized(size))
   }
 
   /// Gives the terminal back for a while, before the process stops (SIGTSTP).
@@ -26,7 +25,7 @@ extension TerminalDisplay {
     hasDrained = false
   }
 
-  /// Takes the terminal again (SIGCONT), whatever somebody did with it meanwhile.
+  /// Takes the terminal again (SIGCONT), whatever somebody did with it meanwhile, and asks for a new picture.
   package func resume() {
     guard state != .closed else { return }
     state = .open
@@ -69,8 +68,9 @@ extension TerminalDisplay {
       let transfer = try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
         buffer throws(SystemError) in
         let transfer = try SystemCall.read(number, into: buffer)
-        if case .bytes(let count) = transfer, input.count + count <= Self.inputLimit {
-          input.append(contentsOf: buffer[..<count])
+        if case .bytes(let count) = transfer {
+          let room = Self.inputLimit - input.count
+          input.append(contentsOf: buffer[..<min(count, room)])
         }
         return transfer
       }

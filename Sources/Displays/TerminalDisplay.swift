@@ -20,6 +20,7 @@ package final class TerminalDisplay: Display {
   let number: Int32
   let line: LineState
   let keepsSignalKeys: Bool
+  let fixedSize: Size?
   let outlet = Outlet()
   var descriptor: Descriptor?
   var encoder: TerminalEncoder
@@ -63,6 +64,7 @@ package final class TerminalDisplay: Display {
     guard !traits.isPlain else { throw .cannotDraw(type: traits.terminal.name) }
     self.name = name
     self.traits = traits
+    fixedSize = size
     self.frameInterval = frameInterval
     glyphs = Glyphs(traits.repertoire)
     colours = traits.colours

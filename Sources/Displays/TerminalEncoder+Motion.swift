@@ -18,10 +18,6 @@ extension TerminalEncoder {
   }
 
   private func findWay(_ row: Int, _ column: Int, _ way: inout [UInt8]) {
-    // A terminal may keep hanging when it is sent to where it hangs: it goes elsewhere first.
-    if cursor == .margin(row: row), column >= target.size.columns - 2 {
-      way.append(contentsOf: terminal.carriageReturn)
-    }
     _ = terminal.address.append(row, column, to: &way)
     if row == 0, column == 0, !terminal.home.isEmpty {
       way.offer { way in

@@ -135,11 +135,10 @@ package struct TerminalEncoder {
     }
     cursor =
       switch terminal.margin {
-      case .stays: .at(row: row, column: column + width - 1)
+      case .stays: width == 1 ? .at(row: row, column: column) : .unknown
       case .hangs: .margin(row: row)
       case .wraps: .at(row: row + 1, column: 0)
       }
-    if width == 2, terminal.margin == .stays { cursor = .unknown }
   }
 
   /// Appends the bytes of a glyph.

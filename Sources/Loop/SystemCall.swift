@@ -59,6 +59,17 @@ package enum SystemCall {
     try transfer("write") { Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
   }
 
+  /// Writes all of `bytes`, waiting where the descriptor makes one wait; a reader that is gone is `EPIPE`.
+  package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try result(of: "write") {
+        rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
   /// Opens a file or device, closed on exec; `flags` as in `open(2)`.
   package static func open(
     _ path: String,

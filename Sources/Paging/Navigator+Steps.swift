@@ -43,7 +43,7 @@ extension Navigator {
   }
 
   /// Whoever loses its page leaves it at once and unasked; a target that is lost is given up.
-  mutating func follow(_ changed: Programme, at now: ContinuousClock.Instant) -> Actions {
+  mutating func follow(_ changed: Programme) -> Actions {
     let old = programme
     programme = changed
     let wasAsked = transition == nil && pending != nil
@@ -57,7 +57,7 @@ extension Navigator {
       }
     }
     if !changed.contains(current) {
-      replace(current, by: old.heir(of: current, in: changed), &actions, now)
+      replace(current, by: old.heir(of: current, in: changed), &actions)
     }
     if !wasAsked || !actions.isEmpty { askPending(&actions) }
     return actions
@@ -108,12 +108,7 @@ extension Navigator {
       : .cancel(from: page, to: transition.to)
   }
 
-  private mutating func replace(
-    _ page: PageID,
-    by heir: PageID,
-    _ actions: inout Actions,
-    _ now: ContinuousClock.Instant
-  ) {
+  private mutating func replace(_ page: PageID, by heir: PageID, _ actions: inout Actions) {
     state = .idle(heir)
     actions.append(.begin(from: page, to: heir))
     actions.append(.complete(from: page, to: heir, cause: .programme))

@@ -92,7 +92,7 @@ package struct Navigator: Sendable {
     case .cancel: cancel(at: now)
     case .permit: begin(answered(event), at: now)
     case .veto(let reason): refuse(answered(event), in: reason)
-    case .programme(let changed): follow(changed, at: now)
+    case .programme(let changed): follow(changed)
     case .tick: tick(at: now)
     case .finish: finish()
     }

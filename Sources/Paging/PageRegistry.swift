@@ -52,7 +52,7 @@ package struct PageRegistry<P: Page> {
 
   /// Notes a type of sensor that the feed brought.
   package mutating func see(_ type: PageID) -> Sighting {
-    if factories[type] != nil || discovered.contains(type) { return .known }
+    if knows(type) { return .known }
     guard discovered.count < cap else {
       turnedAway += 1
       return .overCap(isFirst: turnedAway == 1)
@@ -63,7 +63,12 @@ package struct PageRegistry<P: Page> {
 
   /// The page that shows a type: its own, or `@other`.
   package func page(for type: PageID) -> PageID {
-    factories[type] != nil || discovered.contains(type) ? type : .other
+    knows(type) ? type : .other
+  }
+
+  /// Whether the page was configured or discovered.
+  package func knows(_ page: PageID) -> Bool {
+    factories[page] != nil || discovered.contains(page)
   }
 
   /// Makes a page, or the error page that stands for it, with the error.

@@ -44,6 +44,7 @@ extension Pager {
     case .empty(let page, let isEmpty): setEmpty(page, isEmpty)
     case .weight(let page, let weight): setWeight(page, weight)
     case .alarm(let page, let isRaised): setAlarm(page, isRaised)
+    case .round(let page, let time): rotation.setRound(page, time)
     case .drawn(let page): noteDrawn(page, at: now)
     case .broken(let page, let reason): replace(page, reason, at: now)
     case .style(let style): change(to: style)
@@ -90,19 +91,19 @@ extension Pager {
   }
 
   private func setEmpty(_ page: PageID, _ isEmpty: Bool) {
-    guard navigator.programme.contains(page) else { return }
+    guard registry.knows(page) else { return }
     rotation.setEmpty(page, isEmpty)
     isUnprepared = true
   }
 
   private func setWeight(_ page: PageID, _ weight: Int?) {
-    guard navigator.programme.contains(page) else { return }
+    guard registry.knows(page) else { return }
     rotation.setWeight(page, weight)
     isUnprepared = true
   }
 
   private func setAlarm(_ page: PageID, _ isRaised: Bool) {
-    if isRaised, navigator.programme.contains(page) {
+    if isRaised, registry.knows(page) {
       alarms.insert(page)
     } else {
       alarms.remove(page)
@@ -130,8 +131,6 @@ extension Pager {
 
   private func follow(_ programme: Programme, at now: ContinuousClock.Instant) {
     perform(navigator.handle(.programme(programme), at: now), at: now)
-    rotation.prune(programme.contains)
-    alarms = alarms.filter(programme.contains)
     cache.prune(programme.contains)
     isUnprepared = true
   }
@@ -145,7 +144,8 @@ extension Pager {
 
   /// Home first; when the display is there already, the rotation may be due all the same.
   private func rotate(at now: ContinuousClock.Instant) {
-    while navigator.isSettled, let step = rotation.due(at: now) {
+    for _ in 0..<2 {
+      guard navigator.isSettled, let step = rotation.due(at: now) else { return }
       let page = navigator.current
       rotation.stepped(step, from: page, at: now)
       if let next = destination(of: step, from: page) {

@@ -85,6 +85,15 @@ package final class Pager<P: Page> {
     [active] + (target.map { [$0.page] } ?? []) + cache.warmPages
   }
 
+  /// The page that shows a type of sensor: its own, or `@other`.
+  package func page(for type: PageID) -> PageID { registry.page(for: type) }
+
+  /// The pages of which the state is kept.
+  package var coldPages: [PageID] { cache.coldPages }
+
+  /// How many page objects live.
+  package var liveCount: Int { 1 + (target == nil ? 0 : 1) + cache.warm.count }
+
   /// How many page objects may live at once.
   package var liveBound: Int { 1 + cache.tiers.warm }
 

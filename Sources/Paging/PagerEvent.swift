@@ -1,4 +1,7 @@
 /// What can happen to a display's pages.
+///
+/// `empty`, `weight` and `alarm` are facts about a page that the registry knows; they outlive its absence from a
+/// programme.
 package enum PagerEvent: Sendable {
   /// One page on.
   case next
@@ -30,6 +33,8 @@ package enum PagerEvent: Sendable {
   case alarm(PageID, Bool)
   /// The display shows this page's whole frame, also when nothing had to be sent for it; may come again and again.
   case drawn(PageID)
+  /// A page scrolls by itself and needs so long to show all it has: its dwell is not shorter.
+  case round(PageID, Duration)
   /// A page broke while it was drawn, for this reason: an error page takes its place.
   case broken(PageID, String)
   /// How transitions look from now on.

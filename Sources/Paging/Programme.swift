@@ -50,6 +50,12 @@ package struct Programme: Equatable, Sendable {
   /// The page's position, from 0.
   package func position(of page: PageID) -> Int? { positions[page] }
 
+  /// Whether the first of two pages stands before the second.
+  package func isOrdered(_ first: PageID, _ second: PageID) -> Bool {
+    guard let start = positions[first], let end = positions[second] else { return false }
+    return start < end
+  }
+
   /// The page one step away; `nil` beyond a hard end, or when there is only one.
   package func step(_ direction: Direction, from page: PageID) -> PageID? {
     guard let position = positions[page], count > 1 else { return nil }

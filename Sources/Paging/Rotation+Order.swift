@@ -19,9 +19,11 @@ extension Rotation {
     return plainSuccessor(of: page, in: programme)
   }
 
-  /// The page that the plain order had before.
+  /// The page that the plain order had before; none beyond a hard end, where nothing ever goes back.
   package func predecessor(of page: PageID, in programme: Programme) -> PageID? {
-    neighbour(of: page, besides: page, in: programme, by: -1)
+    let before = neighbour(of: page, besides: page, in: programme, by: -1)
+    guard !programme.wraps, let before else { return before }
+    return programme.isOrdered(before, page) ? before : nil
   }
 
   /// The pages worth keeping ready beside one, the likelier first; where nothing rotates, those beside it by key.

@@ -79,7 +79,10 @@ package struct Rotation: Sendable {
   var order = Order()
   /// When the page on screen has been seen long enough; none before it is drawn, or when it stays.
   private var dwellEnd: ContinuousClock.Instant?
-  private var lingerEnd: ContinuousClock.Instant?
+  /// How long pages that scroll by themselves need to show all they have.
+  private var rounds: [PageID: Duration] = [:]
+  /// Until when a key keeps the rotation still.
+  package private(set) var lingerEnd: ContinuousClock.Instant?
   private var homeTime: ContinuousClock.Instant?
 
   /// A rotation before anything is drawn.
@@ -126,23 +129,24 @@ package struct Rotation: Sendable {
     weights[page] = weight
   }
 
-  /// Forgets what was noted of pages that are not members any more.
-  package mutating func prune(_ isMember: (PageID) -> Bool) {
-    empty = empty.filter(isMember)
-    weights = weights.filter { isMember($0.key) }
-    order.waited = order.waited.filter { isMember($0.key) }
+  /// A page needs so long to show all it has; its dwell is not shorter from now on.
+  package mutating func setRound(_ page: PageID, _ time: Duration) {
+    rounds[page] = time > .zero ? time : nil
   }
 
   /// The page on screen is fully drawn; only the first time counts.
   package mutating func drawn(_ page: PageID, at now: ContinuousClock.Instant) {
     guard dwellEnd == nil else { return }
     let dwell = settings.terms[page]?.dwell ?? settings.dwell
-    if dwell > .zero { dwellEnd = now + bounded(dwell) }
+    if dwell > .zero { dwellEnd = now + bounded(max(dwell, rounds[page] ?? .zero)) }
   }
 
   /// What its time has come for; ends a hold whose time is over.
   package mutating func due(at now: ContinuousClock.Instant) -> Step? {
-    if case .until(let end) = hold, end <= now { release(at: end) }
+    if case .until(let end) = hold, end <= now {
+      hold = nil
+      armHome(at: end)
+    }
     guard hold == nil else { return nil }
     if let homeTime, homeTime <= now { return .home }
     if let advance, advance <= now { return .advance }

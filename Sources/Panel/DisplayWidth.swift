@@ -7,6 +7,8 @@ package enum DisplayWidth {
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return isControl(value) || value == 0xAD ? 0 : 1 }
+    // What graphs are made of, lines, blocks and braille, without a look into Unicode's tables.
+    if (0x2500...0x25FC).contains(value) || (0x2800...0x28FF).contains(value) { return 1 }
     if isZeroWidth(scalar) { return 0 }
     guard value >= 0x1100 else { return 1 }
     return isWide(value) || scalar.properties.isEmojiPresentation ? 2 : 1
@@ -71,7 +73,7 @@ package enum DisplayWidth {
       .surrogate, .unassigned:
       true
     default:
-      (0x1160...0x11FF).contains(scalar.value)
+      (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
     }
   }
 
@@ -87,9 +89,9 @@ package enum DisplayWidth {
 
   /// East Asian Width W and F without the emoji, in order.
   private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF,
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF,
     0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
-    0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18AFF, 0x1B000...0x1B2FF, 0x1F200...0x1F265,
+    0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265,
     0x20000...0x3FFFD,
   ]
 }

@@ -44,8 +44,9 @@ package struct Frame: Hashable, Sendable {
   private mutating func write(_ cell: Cell, _ row: Int, _ column: Int) {
     let place = row * size.columns + column
     if cell.isRightHalf {
-      let belongs = column > 0 && cells[place].isRightHalf
-      if !belongs { cells[place] = Cell(" ", style: cell.style) }
+      guard !cells[place].isRightHalf else { return }
+      parting(place, column)
+      cells[place] = Cell(" ", style: cell.style)
       return
     }
     parting(place, column)

@@ -28,11 +28,13 @@ package struct Projection: Sendable {
 
   private func seen(_ cell: Cell, _ left: Unicode.Scalar) -> Cell {
     var style = palette.representative(cell.style)
-    if cell.isRightHalf {
-      let isWhole = repertoire == .unicode
-      return Cell(isWhole ? cell.glyph : left, style: style)
-    }
-    let glyph = cell.glyph == " " ? " " : repertoire.nearest(cell.glyph)
+    let glyph =
+      if cell.glyph == " " || repertoire == .unicode {
+        cell.glyph
+      } else {
+        // A wide character that cannot be shown fills both its places.
+        cell.isRightHalf ? left : repertoire.nearest(cell.glyph)
+      }
     if glyph == " ", palette.pen(style).attributes.isDisjoint(with: [.reverse, .underline]) {
       style = .plain
     }

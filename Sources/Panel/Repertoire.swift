@@ -11,6 +11,9 @@ package enum Repertoire: Sendable, CaseIterable {
   /// ASCII alone.
   case ascii
 
+  /// Whether characters are sent and keys come as UTF-8.
+  package var isUTF8: Bool { self == .unicode || self == .console }
+
   /// Whether a character of this repertoire needs no substitute.
   package func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value

@@ -25,7 +25,12 @@ struct Bucket: Equatable {
     if count < .max { count += 1 }
     minimum = min(minimum, value)
     maximum = max(maximum, value)
-    mean += value / Double(count) - mean / Double(count)
+    let difference = value - mean
+    if difference.isFinite {
+      mean += difference / Double(count)
+    } else {
+      mean += value / Double(count) - mean / Double(count)
+    }
   }
 }
 
@@ -52,19 +57,18 @@ struct BucketRing: ~Copyable {
     return memory[place(index)]
   }
 
-  /// Adds a number that arrived at `time`, in nanoseconds; `scale` has the buckets' width and how many there may be.
+  /// Adds a number to the bucket that is due, or to the newest one if that is later; at most `limit` are kept.
   mutating func add(
     _ value: Double,
-    at time: Int64,
-    scale: BucketScale,
+    to number: UInt32,
+    limit: Int,
     budget: inout HistoryBudget
   ) {
-    let number = scale.number(at: time)
     if used > 0, let memory, memory[place(count - 1)].number >= number {
       memory[place(count - 1)].add(value)
       return
     }
-    if used == capacity { grow(limit: scale.limit, budget: &budget) }
+    if used == capacity { grow(limit: limit, budget: &budget) }
     guard let memory, capacity > 0 else { return }
     if used == capacity {
       head = head + 1 == capacity ? 0 : head + 1
@@ -103,13 +107,29 @@ struct BucketScale {
   let limit: Int
 
   /// A sensor's: one minute wide, an hour long.
-  static let sensor = Self(width: 60_000_000_000, limit: 60)
+  static var sensor: Self { Self(width: 60_000_000_000, limit: 60) }
   /// A whole type's: five seconds wide, an hour long.
-  static let quantity = Self(width: 5_000_000_000, limit: 720)
+  static var quantity: Self { Self(width: 5_000_000_000, limit: 720) }
 
   /// The number of the bucket that a time falls into.
-  @inline(__always)
   func number(at time: Int64) -> UInt32 {
     UInt32(clamping: time / width)
+  }
+}
+
+/// A moment of the store's time, with what is the same for all readings of a message.
+struct Moment {
+  /// Nanoseconds since the store's start.
+  let nanoseconds: Int64
+  /// The bucket of a sensor that is due.
+  let sensorBucket: UInt32
+  /// The bucket of a type that is due.
+  let quantityBucket: UInt32
+
+  /// A moment so many nanoseconds after the start.
+  init(_ nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+    sensorBucket = BucketScale.sensor.number(at: nanoseconds)
+    quantityBucket = BucketScale.quantity.number(at: nanoseconds)
   }
 }

@@ -88,7 +88,8 @@ struct FreshnessTerms: Equatable {
 
 /// The usual time between two messages, learned as they come.
 ///
-/// It follows longer gaps at once by half and shorter ones slowly, so that a burst does not make a slow sensor look late.
+/// It follows longer gaps quickly and shorter ones slowly, so that a burst does not make a slow sensor look late; one
+/// outage, however long, counts as four usual gaps, so that it is not taken for the pace.
 struct UsualInterval {
   /// Nanoseconds; 0 while less than two messages came.
   private(set) var nanoseconds: Int64 = 0
@@ -99,6 +100,7 @@ struct UsualInterval {
       nanoseconds = max(gap, 1)
       return
     }
+    let gap = min(gap, nanoseconds.times(4))
     nanoseconds += gap > nanoseconds ? (gap - nanoseconds) / 2 : (gap - nanoseconds) / 16
     nanoseconds = max(nanoseconds, 1)
   }
@@ -108,18 +110,17 @@ extension Int64 {
   /// One second in nanoseconds.
   static let second: Int64 = 1_000_000_000
 
-  /// A multiple, at most 73 years of nanoseconds so that sums cannot overflow.
+  /// A multiple, from 0 to 73 years of nanoseconds so that sums cannot overflow.
   func times(_ factor: Double) -> Int64 {
     let product = Double(self) * factor
-    return product < 2.3e18 ? Int64(product) : Int64(2.3e18)
+    return Int64(Swift.min(Swift.max(product, 0), 2.3e18))
   }
 }
 
 extension Duration {
   /// Nanoseconds, rounded down; at most 146 years either way so that sums cannot overflow.
   var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let limit: Int64 = 4_600_000_000
-    return min(max(seconds, -limit), limit) * .second + attoseconds / .second
+    let limit: Int64 = 4_600_000_000 * .second
+    return min(max(Int64(clamping: attoseconds / 1_000_000_000), -limit), limit)
   }
 }

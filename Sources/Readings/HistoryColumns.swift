@@ -30,6 +30,21 @@ struct HistoryColumns {
     counts = Array(repeating: 0, count: span.columns)
   }
 
+  /// Whether single numbers are to be drawn: they reach as far back as wanted or as there is anything, or the buckets would
+  /// be too few.
+  ///
+  /// Else a graph would be smooth in its old part and noisy in its new one, as if something had changed.
+  func takesSamples(
+    _ samples: borrowing SampleRing,
+    besides buckets: borrowing BucketRing
+  ) -> Bool {
+    guard samples.count > 0, buckets.count > 0 else { return true }
+    let scale = BucketScale.sensor
+    let isWhole = scale.number(at: samples[0].time) <= buckets[0].number
+    let isShort = width * Int64(means.count) < 10 * scale.width
+    return isShort || isWhole || samples[0].time / width <= first
+  }
+
   /// Adds single numbers.
   mutating func add(_ samples: borrowing SampleRing) {
     for index in 0..<samples.count {

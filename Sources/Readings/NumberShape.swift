@@ -15,13 +15,14 @@ package struct NumberShape: Sendable, Equatable {
   /// A shape of positive integers of one digit.
   package init() {}
 
-  /// Takes a finite number into account.
+  /// Takes a finite number into account and says whether the shape grew.
   @inline(__always)
-  mutating func take(_ value: Double) {
-    let fits = (value * scale).rounded() / scale == value || decimals > Self.meant
+  mutating func take(_ value: Double) -> Bool {
+    let isFine = decimals > Self.meant || (value * scale).rounded() / scale == value
     // Half a step of the coarsest rounding is kept in reserve: 9.96 shown with one decimal is 10.0.
-    if fits && abs(value) + 0.5 < bound && (value >= 0 || negative) { return }
+    if isFine && abs(value) + 0.5 < bound && (value >= 0 || negative) { return false }
     widen(value)
+    return true
   }
 
   private mutating func widen(_ value: Double) {

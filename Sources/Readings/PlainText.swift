@@ -56,7 +56,7 @@ package enum PlainText {
   }
 
   /// What the filter leaves of a text, for logs and other places where speed does not matter.
-  package static func string(_ text: some Collection<UInt8>) -> String {
+  package static func string(_ text: some Collection<UInt8>, limit: Int = limit) -> String {
     // Bytes that never survive are read past; four times the limit reaches behind any honest text.
     let head = ContiguousArray(text.prefix(4 * limit))
     return head.withUnsafeBufferPointer { source in

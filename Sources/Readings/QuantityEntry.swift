@@ -10,6 +10,8 @@ struct QuantityEntry: ~Copyable {
   var buckets = BucketRing()
   /// When its sensors are expected to speak.
   var contract = Contract.learned
+  /// When its first reading came, in nanoseconds since the store's start.
+  var firstArrival: Int64?
   /// How many pages watch it.
   var watchers = 0
   /// Whether it changed, or appeared, since changes were last taken.

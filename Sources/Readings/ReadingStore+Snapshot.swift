@@ -2,7 +2,7 @@ extension ReadingStore {
   /// How many sensors a scan looks at under one hold of the lock.
   private static let scanPortion = 512
   /// How many rows are copied under one hold of the lock.
-  private static let rowPortion = 16
+  private static let rowPortion = 4
 
   /// The types that have sensors, by name.
   package var quantities: [Quantity] {
@@ -31,6 +31,27 @@ extension ReadingStore {
     }
   }
 
+  /// How many sensors a type has.
+  package func count(of quantity: Quantity) -> Int {
+    read { contents in
+      contents.place(of: quantity).map { contents.quantities[$0].pointee.members.count } ?? 0
+    }
+  }
+
+  /// How many sensors a type has, and how long ago its first reading came; the latter at most an hour.
+  package func extent(
+    of quantity: Quantity,
+    at now: ContinuousClock.Instant
+  ) -> (count: Int, reach: Duration) {
+    let moment = nanoseconds(at: now)
+    return read { contents in
+      guard let place = contents.place(of: quantity) else { return (0, .zero) }
+      let entry = contents.quantities[place]
+      let age = entry.pointee.firstArrival.map { max(moment - $0, 0) } ?? 0
+      return (entry.pointee.members.count, min(.nanoseconds(age), .seconds(3_600)))
+    }
+  }
+
   /// Some rows of a type, by place in the natural order of names; places beyond the last are left out.
   ///
   /// Only these rows are copied, a few under one hold of the lock.
@@ -56,30 +77,53 @@ extension ReadingStore {
     return snapshot
   }
 
-  /// Every type in a line, by name.
+  /// A type in a line.
   ///
-  /// It looks at every sensor, so it costs some tens of nanoseconds for each; the lock is let go in between.
-  package func summaries(
+  /// It looks at every sensor of the type, some tens of nanoseconds for each; the lock is let go in between.
+  package func summary(
+    of quantity: Quantity,
     history: HistorySpan? = nil,
     at now: ContinuousClock.Instant
-  ) -> [QuantitySummary] {
+  ) -> QuantitySummary {
+    var summary = QuantitySummary(quantity)
+    extend(&summary, by: .max, history: history, at: now)
+    return summary
+  }
+
+  /// Takes so many more sensors into a summary, for types with more than one turn may look at.
+  ///
+  /// Sensors that come in between may be missed or counted twice, until the next summary.
+  package func extend(
+    _ summary: inout QuantitySummary,
+    by most: Int,
+    history: HistorySpan? = nil,
+    at now: ContinuousClock.Instant
+  ) {
     let moment = nanoseconds(at: now)
-    return quantities.map { quantity in
-      var summary = QuantitySummary(quantity)
-      var next = 0
-      repeat {
-        read { contents in
-          guard let place = contents.place(of: quantity) else { return }
-          let portion = next..<(next + Self.scanPortion)
-          contents.summarise(portion, of: place, now: moment, into: &summary)
-          if next == 0, let history {
-            summary.history = contents.history(of: place, history, now: moment)
-          }
-        }
-        next += Self.scanPortion
-      } while next < summary.count
-      return summary
+    var left = most
+    repeat {
+      let portion = min(left, Self.scanPortion)
+      left -= portion
+      read { contents in
+        guard let place = contents.place(of: summary.quantity) else { return }
+        contents.summarise(portion, of: place, now: moment, into: &summary)
+      }
+    } while left > 0 && !summary.isComplete
+    guard let history else { return }
+    read { contents in
+      guard let place = contents.place(of: summary.quantity) else { return }
+      summary.history = contents.history(of: place, history, now: moment)
     }
+  }
+
+  /// Whether no sensor of a type has a value that still says something, so that its page may be passed by.
+  package func isEmpty(_ quantity: Quantity, at now: ContinuousClock.Instant) -> Bool {
+    var summary = QuantitySummary(quantity)
+    repeat {
+      extend(&summary, by: Self.scanPortion, at: now)
+      if summary.valued > 0 { return false }
+    } while !summary.isComplete
+    return true
   }
 
   /// Sets when the sensors of a type are expected to speak.

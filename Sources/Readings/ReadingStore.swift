@@ -33,14 +33,14 @@ package final class ReadingStore: Sendable {
     account: MessageAccount,
     at now: ContinuousClock.Instant
   ) {
-    let arrival = nanoseconds(at: now)
+    let arrival = Moment(nanoseconds(at: now))
     var rest = readings[...]
     var isFirst = true
     repeat {
       let portion = UnsafeBufferPointer(rebasing: rest.prefix(Self.portion))
       rest = rest.dropFirst(portion.count)
       let mustWake = contents.withLock { contents in
-        if isFirst { contents.count(account, readings: readings.count, at: arrival) }
+        if isFirst { contents.count(account, readings: readings.count, at: arrival.nanoseconds) }
         contents.record(portion, at: arrival)
         return contents.claimWake()
       }

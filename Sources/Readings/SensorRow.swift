@@ -40,8 +40,6 @@ package struct QuantitySnapshot: Sendable, Equatable {
   package var rows: [SensorRow] = []
   /// How wide the numbers of all sensors of the type get.
   package var shape = NumberShape()
-  /// How long the history of the oldest row is, up to an hour.
-  package var reach: Duration = .zero
 
   /// A type of which nothing is known.
   package init(_ quantity: Quantity) {
@@ -63,6 +61,10 @@ package struct QuantitySummary: Sendable, Equatable {
   package var quantity: Quantity
   /// How many sensors it has.
   package var count = 0
+  /// How many of them it has looked at.
+  package internal(set) var seen = 0
+  /// How many of them have a value that may still be shown as one.
+  package internal(set) var valued = 0
   /// How many of them are in each state; indexed by the state's raw value.
   package var freshness = Array(repeating: 0, count: Freshness.allCases.count)
   /// How many say that they have no valid value.
@@ -71,6 +73,8 @@ package struct QuantitySummary: Sendable, Equatable {
   package var on = 0
   /// How many are on or off.
   package var switches = 0
+  /// What its only sensor says, when that is a state in words; empty otherwise.
+  package var words = ""
   /// The smallest present number of a sensor that is not dead.
   package var minimum: Extreme?
   /// The largest present number of a sensor that is not dead.
@@ -86,6 +90,9 @@ package struct QuantitySummary: Sendable, Equatable {
   package init(_ quantity: Quantity) {
     self.quantity = quantity
   }
+
+  /// Whether it has looked at every sensor.
+  package var isComplete: Bool { seen >= count }
 
   /// The worst state that any of its sensors is in.
   package var worst: Freshness {

@@ -64,6 +64,12 @@ struct Series: ~Copyable {
     }
   }
 
+  /// Whether the newest word was a value.
+  var isValued: Bool {
+    if case .absent = value { return false }
+    return true
+  }
+
   /// The smallest and the largest number of the kept history.
   var bounds: ClosedRange<Double>? {
     guard buckets.count > 0 else { return nil }
@@ -74,13 +80,6 @@ struct Series: ~Copyable {
       high = max(high, buckets[index].maximum)
     }
     return low...high
-  }
-
-  /// When the oldest number of the kept history came, in nanoseconds since the store's start.
-  var oldest: Int64? {
-    guard samples.count > 0 else { return nil }
-    guard buckets.count > 1 else { return samples[0].time }
-    return min(samples[0].time, Int64(buckets[0].number) * BucketScale.sensor.width)
   }
 
   /// Whether this is the series of a reading's sensor and type.
@@ -97,22 +96,24 @@ struct Series: ~Copyable {
     return other < time
   }
 
-  /// Takes a reading as the newest; returns the number for the histories, if it is one.
+  /// Takes a reading as the newest; returns the number for the histories, if it is one, and whether the shape grew.
   mutating func take(
     _ reading: Reading,
-    at now: Int64,
+    at now: Moment,
     limits: StoreLimits,
     budget: inout HistoryBudget
-  ) -> Double? {
-    if hadValue || now > arrival { usual.observe(max(now - arrival, 0)) }
-    arrival = max(arrival, now)
+  ) -> (number: Double, hasGrown: Bool)? {
+    let gap = now.nanoseconds - arrival
+    if hadValue || gap > 0 { usual.observe(max(gap, 0)) }
+    arrival = max(arrival, now.nanoseconds)
     time = reading.time
     promised = reading.expectedWithin
     if !reading.unit.isEmpty { _ = unit.assign(reading.unit) }
-    guard let number = keep(reading.value) else { return nil }
+    guard let (number, hasGrown) = keep(reading.value) else { return nil }
     samples.append(Sample(time: arrival, value: number), limit: limits.samples, budget: &budget)
-    buckets.add(number, at: arrival, scale: .sensor, budget: &budget)
-    return number
+    let limit = BucketScale.sensor.limit
+    buckets.add(number, to: now.sensorBucket, limit: limit, budget: &budget)
+    return (number, hasGrown)
   }
 
   /// Takes over a friendly name and says whether it differs from the one before.
@@ -121,22 +122,20 @@ struct Series: ~Copyable {
   }
 
   /// Keeps a value; returns what of it goes into the history (on is 1, off is 0).
-  private mutating func keep(_ new: Reading.Value) -> Double? {
+  private mutating func keep(_ new: Reading.Value) -> (number: Double, hasGrown: Bool)? {
     switch new {
     case .number(let number) where number.isFinite:
       value = .number(number)
-      shape.take(number)
       hadValue = true
-      return number
+      return (number, shape.take(number))
     case .integer(let number):
       value = .integer(number)
-      shape.take(Double(number))
       hadValue = true
-      return Double(number)
+      return (Double(number), shape.take(Double(number)))
     case .boolean(let isOn):
       value = .boolean(isOn)
       hadValue = true
-      return isOn ? 1 : 0
+      return (isOn ? 1 : 0, false)
     case .text(let text):
       value = .text
       _ = state.assign(text)

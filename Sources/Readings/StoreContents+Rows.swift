@@ -18,8 +18,6 @@ extension StoreContents {
     entry.pointee.members.visit(range) { member in
       let sensor = series[Int(member)]
       snapshot.rows.append(row(sensor, of: entry, history: history, now: now))
-      let oldest = sensor.pointee.oldest.map { Duration.nanoseconds(max(now - $0, 0)) } ?? .zero
-      snapshot.reach = max(snapshot.reach, oldest)
     }
   }
 
@@ -30,20 +28,18 @@ extension StoreContents {
     return columns.values(bridge: 60 * .second)
   }
 
-  /// Adds some of a type's sensors to its summary, by their places in the order of names.
-  func summarise(
-    _ range: Range<Int>,
-    of place: Int,
-    now: Int64,
-    into summary: inout QuantitySummary
-  ) {
+  /// Adds the next so many of a type's sensors to its summary, in the order of names.
+  func summarise(_ most: Int, of place: Int, now: Int64, into summary: inout QuantitySummary) {
     let entry = quantities[place]
     summary.count = entry.pointee.members.count
     summary.shape = entry.pointee.shape
+    let range = summary.seen..<(summary.seen + most)
+    summary.seen += most
     entry.pointee.members.visit(range) { member in
       let sensor = series[Int(member)]
       let freshness = freshness(of: sensor, entry, now: now)
       summary.freshness[Int(freshness.rawValue)] += 1
+      if freshness < .dead, sensor.pointee.isValued { summary.valued += 1 }
       if freshness != .dead { take(sensor, of: entry, into: &summary) }
     }
   }
@@ -60,6 +56,8 @@ extension StoreContents {
       summary.switches += 1
       if isOn { summary.on += 1 }
     case .absent: summary.absent += 1
+    case .text where summary.count == 1:
+      summary.words = String(decoding: sensor.pointee.state.bytes, as: UTF8.self)
     case .text: break
     }
   }
@@ -96,7 +94,8 @@ extension StoreContents {
       age: .nanoseconds(max(now - sensor.pointee.arrival, 0)),
       time: sensor.pointee.time,
       freshness: freshness(of: sensor, entry, now: now),
-      trend: Trend(sensor.pointee.samples, now: now, step: step),
+      trend: sensor.pointee.present.number == nil
+        ? .unknown : Trend(sensor.pointee.samples, now: now, step: step),
       minimum: bounds?.lowerBound,
       maximum: bounds?.upperBound,
       shape: shape,
@@ -111,7 +110,9 @@ extension StoreContents {
     now: Int64
   ) -> [Double?] {
     var columns = HistoryColumns(span, now: now)
-    columns.add(sensor.pointee.samples)
+    if columns.takesSamples(sensor.pointee.samples, besides: sensor.pointee.buckets) {
+      columns.add(sensor.pointee.samples)
+    }
     columns.fill(sensor.pointee.buckets, scale: .sensor)
     return columns.values(bridge: terms(of: sensor, entry).late)
   }

@@ -42,7 +42,7 @@ struct StoreContents: ~Copyable {
   }
 
   /// Takes the readings of a message, or a part of them.
-  mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Int64) {
+  mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Moment) {
     counters.decodedReadings += readings.count
     for reading in readings {
       record(reading, at: now)
@@ -50,8 +50,8 @@ struct StoreContents: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func record(_ reading: Reading, at now: Int64) {
-    guard let index = index(of: reading, at: now) else {
+  private mutating func record(_ reading: Reading, at now: Moment) {
+    guard let index = index(of: reading, at: now.nanoseconds) else {
       counters.overLimit += 1
       return
     }
@@ -62,9 +62,15 @@ struct StoreContents: ~Copyable {
     }
     counters.stored += 1
     let entry = quantities[Int(place.pointee.quantity)]
-    if let number = place.pointee.take(reading, at: now, limits: limits, budget: &budget) {
-      entry.pointee.shape.take(number)
-      entry.pointee.buckets.add(number, at: now, scale: .quantity, budget: &budget)
+    if let taken = place.pointee.take(reading, at: now, limits: limits, budget: &budget) {
+      if taken.hasGrown { entry.pointee.shape.merge(place.pointee.shape) }
+      let limit = BucketScale.quantity.limit
+      entry.pointee.buckets.add(
+        taken.number,
+        to: now.quantityBucket,
+        limit: limit,
+        budget: &budget
+      )
     }
     if !reading.label.isEmpty { rename(index, reading.label) }
     if entry.pointee.watchers > 0 { markChanged(entry) }
@@ -98,7 +104,7 @@ struct StoreContents: ~Copyable {
     _ = new.rename(reading.label)
     let index = series.append(new)
     table.insert(hash, index: index)
-    join(index, to: quantities[place])
+    join(index, to: quantities[place], at: now)
     return index
   }
 
@@ -114,10 +120,15 @@ struct StoreContents: ~Copyable {
   /// The place of a type that is known.
   func place(of quantity: Quantity) -> Int? { places[quantity] }
 
-  private mutating func join(_ index: Int, to entry: UnsafeMutablePointer<QuantityEntry>) {
+  private mutating func join(
+    _ index: Int,
+    to entry: UnsafeMutablePointer<QuantityEntry>,
+    at now: Int64
+  ) {
     let sensor = series[index].pointee.sensor
     if entry.pointee.members.count == 0 {
       entry.pointee.commonPrefix = sensor.count
+      entry.pointee.firstArrival = now
       entry.pointee.hasAppeared = true
       markChanged(entry)
     }

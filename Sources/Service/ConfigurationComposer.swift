@@ -15,14 +15,22 @@ struct ConfigurationComposer: ~Copyable {
 
   /// The one document of a text.
   static func compose(_ bytes: [UInt8]) throws(ConfigurationFault) -> ConfigurationNode {
-    let result = bytes.withUnsafeBufferPointer { text in
+    let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(ConfigurationFault) in
+        let text = withoutByteOrderMark(bytes)
         try checkEncoding(text)
         var composer = Self(text)
         return try composer.document()
       }
     }
     return try result.get()
+  }
+
+  private static func withoutByteOrderMark(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return UnsafeBufferPointer(rebasing: bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0))
   }
 
   private static func checkEncoding(

@@ -33,14 +33,13 @@ struct ConfigurationFaults {
   private(set) var found: [ConfigurationFault] = []
   private var keys: [String] = []
 
-  /// The key being read with those around it, such as `pages.temperature.dwell`; empty at the top.
-  var path: String { keys.joined(separator: ".") }
+  /// The key being read with those around it, such as `pages.temperature.dwell`.
+  private var path: String { keys.joined(separator: ".") }
 
-  /// Text for a message: where the key stands, or nothing at the top.
-  var place: String { keys.isEmpty ? "" : " in \(path)" }
-
+  /// Adds what is wrong with the key being read.
   mutating func add(at mark: ConfigurationMark, _ what: String, _ remedy: String) {
-    found.append(ConfigurationFault(mark: mark, what: what, remedy: remedy))
+    let subject = keys.isEmpty ? "" : "\(printable(path)): "
+    found.append(ConfigurationFault(mark: mark, what: subject + what, remedy: remedy))
   }
 
   /// Does `body` for what stands under `key`.

@@ -43,7 +43,7 @@ struct ConfigurationNode {
   /// What it is, in words for a message.
   var kind: String {
     switch content {
-    case .scalar(let text, _): isEmpty ? "nothing" : "\"\(printable(text))\""
+    case .scalar(let text, _): isEmpty ? "an empty value" : "\"\(printable(text))\""
     case .list: "a list"
     case .mapping: "a mapping"
     }
@@ -58,11 +58,11 @@ struct ConfigurationEntry {
 }
 
 /// Text from a configuration in a form that a message may repeat: short, without control characters.
-func printable(_ text: String) -> String {
-  let kept = text.unicodeScalars.prefix(60).map { scalar in
+func printable(_ text: String, upTo limit: Int = 60) -> String {
+  let kept = text.unicodeScalars.prefix(limit).map { scalar in
     isHarmless(scalar) ? Character(scalar) : "�"
   }
-  return String(kept) + (text.unicodeScalars.count > 60 ? "…" : "")
+  return String(kept) + (text.unicodeScalars.count > limit ? "…" : "")
 }
 
 /// Whether a character may reach a terminal as it is: no controls, no invisible or turning marks.

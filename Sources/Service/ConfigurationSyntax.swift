@@ -6,26 +6,32 @@ enum ConfigurationSyntax {
     at mark: ConfigurationMark,
     in text: UnsafeBufferPointer<UInt8>
   ) -> (what: String, remedy: String) {
+    // libyaml's whole vocabulary is in its scanner.c and parser.c; what is not here speaks for itself.
     switch problem {
     case "found character that cannot start any token":
       let character = character(at: mark, in: text)
       if character == "\t" {
         return ("a tab where only spaces may stand", "indent with spaces")
       }
-      return ("a value cannot begin with \(character)", "put the value in quotes, as '@overview'")
+      return ("a value cannot begin with \(character)", "put the value in quotes")
     case "mapping values are not allowed in this context":
       return (
         "a \": \" that does not belong here",
         "check the indentation, or put the value in quotes"
       )
+    case "found unexpected ':'":
+      return ("a \":\" without a value", "write a space and a value after it")
     case "could not find expected ':'", "did not find expected key":
       return (
         "no \"key: value\" where one should be",
         "check the indentation and that each key has a colon and a space after it"
       )
-    case "did not find expected ',' or ']'": return ("a list that is not closed", "add , or ]")
-    case "did not find expected ',' or '}'": return ("a mapping that is not closed", "add , or }")
-    case "found unexpected end of stream": return ("a text that is not closed", "add the quote")
+    case "did not find expected ',' or ']'":
+      return ("a list that is not closed before here", "add , or ]")
+    case "did not find expected ',' or '}'":
+      return ("a mapping that is not closed before here", "add , or }")
+    case "found unexpected end of stream":
+      return ("a text that is not closed before here", "add the quote")
     case "did not find expected '-' indicator":
       return ("no list entry where one should be", "begin each entry with \"- \" in one column")
     default: return (problem, "correct the YAML here")

@@ -16,3 +16,69 @@ package struct FeedContext: Sendable, Equatable {
   /// The context of a feed that nobody configured.
   package init() {}
 }
+
+extension FeedContext {
+  /// Why a text is no context.
+  package enum Fault: Error, Sendable, Equatable {
+    /// Not a JSON object.
+    case notJSON
+    /// The member of that name is not what it has to be.
+    case badMember(String)
+  }
+
+  /// Reads the JSON that `decode --context` takes; unknown members are ignored.
+  package init(json: UnsafeRawBufferPointer) throws(Fault) {
+    let parser = JSONParser()
+    guard let root = try? parser.parse(json), root.isObject else { throw .notJSON }
+    if let member = root["default_sensor"] {
+      guard let text = member.string, !text.isEmpty else { throw .badMember("default_sensor") }
+      defaultSensor = text
+    }
+    if let member = root["domains"] { domains = try Self.strings(member, "domains") }
+    if let member = root["units"] { units = try Self.names(member, "units") }
+    if let member = root["v1_subscriptions"] {
+      v1Subscriptions = try Self.names(member, "v1_subscriptions")
+    }
+    if let member = root["sent_by_client"] { sentByClient = Self.messages(member) }
+  }
+
+  private static func strings(_ value: JSONValue, _ name: String) throws(Fault) -> [String] {
+    guard value.isArray else { throw .badMember(name) }
+    var strings: [String] = []
+    for member in value.members {
+      guard let text = member.string else { throw .badMember(name) }
+      strings.append(text)
+    }
+    return strings
+  }
+
+  private static func names(_ value: JSONValue, _ name: String) throws(Fault) -> [String: String] {
+    guard value.isObject else { throw .badMember(name) }
+    var names: [String: String] = [:]
+    for member in value.members {
+      guard let text = member.string else { throw .badMember(name) }
+      names[String(decoding: member.key, as: UTF8.self)] = text
+    }
+    return names
+  }
+
+  /// A list of messages, or a single one; a string is the message itself.
+  private static func messages(_ value: JSONValue) -> [String] {
+    guard value.isArray else { return [message(value)] }
+    return value.members.map(message)
+  }
+
+  private static func message(_ value: JSONValue) -> String {
+    if let text = value.string { return text }
+    var writer = JSONWriter()
+    writer.value(value)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension JSONValue {
+  /// The text of a string as it stands there, unfiltered.
+  fileprivate var string: String? {
+    text.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -34,7 +34,7 @@ extension GenericJSONDecoder {
   ) {
     var sensor = scope.sensor
     var last = topic
-    if let slash = topic.lastIndex(of: UInt8(ascii: "/")) {
+    if let slash = topic.lastPosition(of: UInt8(ascii: "/")) {
       if slash > 0 { sensor = topic.part(0..<slash) }
       last = topic.part(slash + 1..<topic.count)
     }
@@ -55,18 +55,18 @@ extension GenericJSONDecoder {
   }
 
   private static func looksLikeJSON(_ text: BorrowedText) -> Bool {
-    let first = NumberText.trimmed(text).first
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    let text = NumberText.trimmed(text)
+    return text.begins(with: UInt8(ascii: "{")) || text.begins(with: UInt8(ascii: "["))
   }
 
   private func readJSON(_ text: BorrowedText, in scope: Scope, into batch: inout ReadingBatch) {
-    guard scope.level + 1 < Self.levelLimit else { return batch.reject(.tooDeep) }
+    guard scope.level < Self.levelLimit else { return batch.reject(.tooDeep) }
     var inner = scope
     inner.level += 1
-    if inner.level == parsers.count { parsers.append(JSONParser()) }
+    if scope.level == innerParsers.count { innerParsers.append(JSONParser()) }
     let first = batch.readings.count
     do throws(JSONError) {
-      let root = try parsers[inner.level].parse(UnsafeRawBufferPointer(text))
+      let root = try innerParsers[scope.level].parse(UnsafeRawBufferPointer(text))
       read(root, in: inner, into: &batch)
       batch.keepTexts(from: first)
     } catch {

@@ -192,9 +192,7 @@ extension GenericJSONDecoder {
       }
     }
     // A unit for several quantities can't be meant for each of them.
-    if own == 1, batch.readings.last?.unit.isEmpty == true, !scope.unit.isEmpty {
-      batch.setUnitOfLast(scope.unit)
-    }
+    if own == 1, !scope.unit.isEmpty { batch.setMissingUnitOfLast(scope.unit) }
   }
 
   private func readNested(_ member: JSONValue, in scope: Scope, into batch: inout ReadingBatch) {

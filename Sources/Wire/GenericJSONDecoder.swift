@@ -12,9 +12,9 @@ package final class GenericJSONDecoder: FeedDecoder {
   let quantities = QuantitySpelling()
   let defaultSensor: PermanentText
   /// One parser for each level of JSON inside strings of JSON.
-  var parsers = [JSONParser()]
+  var innerParsers: [JSONParser] = []
   var superseded = SupersededMembers()
-  private var text = JSONText()
+  private let json = JSONMessage()
 
   /// A decoder that calls the sensor of readings without one as `context` says.
   package init(context: FeedContext = FeedContext()) {
@@ -35,61 +35,9 @@ package final class GenericJSONDecoder: FeedDecoder {
 
   package func decode(_ message: FeedMessage, into batch: inout ReadingBatch) -> MessageAccount {
     batch.reset()
-    guard !message.bytes.isEmpty else {
-      return MessageAccount(.ignored(.empty), bytes: 0)
+    return json.decode(message, into: &batch) { root, batch in
+      read(root, in: Scope(now: message.receivedAt), into: &batch)
+      return nil
     }
-    guard let root = try? parsers[0].parse(padded: message.bytes) else {
-      return decodeLoosely(message, into: &batch)
-    }
-    guard root.isObject || root.isArray else {
-      return MessageAccount(.ignored(.notStructured), bytes: message.bytes.count)
-    }
-    read(root, in: Scope(now: message.receivedAt), into: &batch)
-    return batch.account(bytes: message.bytes.count)
-  }
-
-  /// The message is not one clean JSON text: take it apart, mend what can be mended, read the rest.
-  private func decodeLoosely(
-    _ message: FeedMessage,
-    into batch: inout ReadingBatch
-  ) -> MessageAccount {
-    text.load(message.bytes)
-    var understood = 0
-    var broken = 0
-    while let piece = text.next() {
-      let first = batch.readings.count
-      switch piece {
-      case .tooDeep: return batch.refuse(.tooDeep, bytes: message.bytes.count)
-      case .cutOff, .garbage: broken += 1
-      case .document(let range):
-        do {
-          let root = try text.parse(range, with: parsers[0])
-          read(root, in: Scope(now: message.receivedAt), into: &batch)
-          batch.keepTexts(from: first)
-          understood += 1
-        } catch .tooDeep {
-          return batch.refuse(.tooDeep, bytes: message.bytes.count)
-        } catch {
-          broken += 1
-        }
-      }
-    }
-    return account(message, understood: understood, broken: broken, &batch)
-  }
-
-  private func account(
-    _ message: FeedMessage,
-    understood: Int,
-    broken: Int,
-    _ batch: inout ReadingBatch
-  ) -> MessageAccount {
-    if understood == 0, text.isText, !text.isStructured {
-      return MessageAccount(.ignored(.notStructured), bytes: message.bytes.count)
-    }
-    if understood == 0 {
-      return batch.refuse(text.isText ? .malformed : .notText, bytes: message.bytes.count)
-    }
-    if broken > 0 { batch.reject(.malformed, count: broken) }
-    return batch.account(bytes: message.bytes.count)
   }
 }

@@ -1,5 +1,16 @@
 import Readings
 
+extension Timestamp {
+  /// A moment as RFC 3339 writes it; `nil` when the text is none, or does not say its distance from UTC.
+  package init?(rfc3339 text: String) {
+    let bytes = ContiguousArray(text.utf8)
+    guard let (time, hasZone) = bytes.withUnsafeBufferPointer(ISO8601.read), hasZone else {
+      return nil
+    }
+    self = time
+  }
+}
+
 /// Dates with a time of day as ISO 8601, RFC 3339 and their relatives write them.
 enum ISO8601 {
   /// Reads `2026-11-29T10:59:52.5+01:00`; `hasZone` says whether the text names its distance from UTC.
@@ -63,9 +74,9 @@ private struct Cursor {
   mutating func number(digits count: Int) -> Int? {
     guard index + count <= text.count else { return nil }
     var value = 0
-    for byte in text[index..<index + count] {
-      guard NumberText.isDigit(byte) else { return nil }
-      value = value * 10 + Int(byte - 0x30)
+    for position in index..<index + count {
+      guard NumberText.isDigit(text[position]) else { return nil }
+      value = value * 10 + Int(text[position] - 0x30)
     }
     index += count
     return value

@@ -55,10 +55,11 @@ package final class JSONParser {
   ///
   /// The value lives until the next call.
   package func parse(_ text: UnsafeRawBufferPointer) throws(JSONError) -> JSONValue {
-    copy.removeAll(keepingCapacity: true)
-    copy.append(contentsOf: text)
-    copy.append(contentsOf: repeatElement(0, count: FeedMessage.padding))
     let length = text.count
+    if copy.count < length + FeedMessage.padding {
+      copy = [UInt8](repeating: 0, count: 2 * length + FeedMessage.padding)
+    }
+    copy.withUnsafeMutableBytes { $0.copyMemory(from: text) }
     return try copy.withUnsafeBufferPointer { bytes throws(JSONError) in
       try parse(padded: UnsafeRawBufferPointer(bytes.part(0..<length)))
     }

@@ -26,19 +26,18 @@ extension JSONValue {
 enum Decimal {
   /// Writes an integer; `target` must hold 20 bytes.
   static func write(_ number: Int64, into target: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    var target = target
-    var rest = number.magnitude
+    var power: UInt64 = 1
+    while number.magnitude / power >= 10 { power *= 10 }
     var count = 0
-    repeat {
-      target[count] = UInt8(ascii: "0") + UInt8(rest % 10)
-      rest /= 10
-      count += 1
-    } while rest > 0
     if number < 0 {
-      target[count] = UInt8(ascii: "-")
+      target[0] = UInt8(ascii: "-")
+      count = 1
+    }
+    while power > 0 {
+      target[count] = UInt8(ascii: "0") + UInt8(number.magnitude / power % 10)
+      power /= 10
       count += 1
     }
-    target[..<count].reverse()
     return count
   }
 }

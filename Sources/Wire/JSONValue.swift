@@ -103,11 +103,3 @@ package struct JSONValue {
     }
   }
 }
-
-extension BorrowedText {
-  /// Whether the text is exactly `other`.
-  package func equals(_ other: StaticString) -> Bool {
-    guard count == other.utf8CodeUnitCount else { return false }
-    return other.withUTF8Buffer { elementsEqual($0) }
-  }
-}

@@ -13,7 +13,8 @@ enum NumberText {
   /// Reads a text: first as a plain number, then as people and firmware write them.
   static func read(_ text: BorrowedText) -> NumberText {
     let text = trimmed(text)
-    guard let first = text.first else { return .absent }
+    guard !text.isEmpty else { return .absent }
+    let first = text[0]
     if isDigit(first) || first == plus || first == minus || first == 0xE2 {
       if let number = strict(text) { return number }
       if let number = WrittenNumber(text)?.reading { return number }
@@ -76,7 +77,8 @@ enum NumberText {
   private static func integer(_ text: BorrowedText) -> Int64? {
     let isNegative = text[0] == minus
     var value: Int64 = 0
-    for byte in text.dropFirst(isNegative ? 1 : 0) {
+    for index in (isNegative ? 1 : 0)..<text.count {
+      let byte = text[index]
       guard isDigit(byte) else { return nil }
       let (scaled, tooLarge) = value.multipliedReportingOverflow(by: 10)
       let (next, over) = scaled.subtractingReportingOverflow(Int64(byte - 0x30))
@@ -108,10 +110,11 @@ enum NumberText {
 
   /// The text without white space at its ends.
   static func trimmed(_ text: BorrowedText) -> BorrowedText {
-    var range = 0..<text.count
-    while let first = range.first, isSpace(text[first]) { range = first + 1..<range.upperBound }
-    while let last = range.last, isSpace(text[last]) { range = range.lowerBound..<last }
-    return text.part(range)
+    var start = 0
+    var end = text.count
+    while start < end, isSpace(text[start]) { start += 1 }
+    while start < end, isSpace(text[end - 1]) { end -= 1 }
+    return text.part(start..<end)
   }
 
   static func isSpace(_ byte: UInt8) -> Bool {

@@ -2,7 +2,9 @@ import Readings
 
 /// Names of quantities as feeds write them, to the one that selects a page.
 final class QuantitySpelling {
-  /// Other names of a quantity. What stands here not is its own quantity, in snake_case.
+  /// Other names of a quantity.
+  ///
+  /// What stands here not is its own quantity, in snake_case.
   private static let synonyms: [(StaticString, StaticString)] = [
     ("temp", "temperature"), ("t", "temperature"),
     ("hum", "humidity"), ("h", "humidity"), ("rh", "humidity"),
@@ -47,7 +49,7 @@ final class QuantitySpelling {
     in batch: borrowing ReadingBatch
   ) -> (quantity: BorrowedText, unit: BorrowedText)? {
     guard let name = Self.isSnakeCase(key) ? key : snakeCase(key, in: batch) else { return nil }
-    if let bar = name.lastIndex(of: underscore), bar > 0 {
+    if let bar = name.lastPosition(of: underscore), bar > 0 {
       if let suffix = suffixTable.find(name.part(bar + 1..<name.count)) {
         let base = name.part(0..<bar)
         guard let quantity = quantity(base, in: batch) else { return nil }

@@ -28,16 +28,20 @@ package struct ReadingBatch: ~Copyable {
     scratch.reset()
   }
 
+  /// Whether no further reading fits.
+  package var isFull: Bool { readings.count >= limit }
+
   /// Takes a reading whose texts have gone through `plain`, `name` or a vocabulary.
   package mutating func append(_ reading: Reading) {
-    guard readings.count < limit else { return reject(.tooMany) }
+    guard !isFull else { return reject(.tooMany) }
     readings.append(reading)
   }
 
-  /// Gives the reading that came last its unit.
-  mutating func setUnitOfLast(_ unit: BorrowedText) {
-    guard !readings.isEmpty else { return }
-    readings[readings.count - 1].unit = unit
+  /// Gives the reading that came last a unit, unless it has one.
+  mutating func setMissingUnitOfLast(_ unit: BorrowedText) {
+    let last = readings.count - 1
+    guard last >= 0, readings[last].unit.isEmpty else { return }
+    readings[last].unit = unit
   }
 
   /// Counts parts of the message that could not be used.

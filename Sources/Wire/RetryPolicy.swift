@@ -33,7 +33,9 @@ package struct RetryPolicy: Sendable {
     package var phase: LinkState.Phase
   }
 
-  /// The connection has proven useful: accepted, and the first data came. Later calls change nothing.
+  /// The connection has proven useful: accepted, and the first data came.
+  ///
+  /// Later calls change nothing.
   package mutating func connectionProvedUseful(at now: ContinuousClock.Instant) {
     usefulSince = usefulSince ?? now
   }

@@ -8,10 +8,10 @@ struct SupersededMembers {
   mutating func mark(_ object: JSONValue) {
     let count = object.count
     guard count > 1 else { return }
-    var capacity = 4
+    var capacity = 8
     while capacity < 2 * count { capacity *= 2 }
     table.removeAll(keepingCapacity: true)
-    table.append(contentsOf: repeatElement(nil, count: capacity))
+    while table.count < capacity { table.append(nil) }
     for member in object.members { insert(member) }
   }
 

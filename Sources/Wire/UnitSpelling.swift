@@ -2,7 +2,9 @@ import Readings
 
 /// Units as people and firmware write them, to the one spelling that is shown; nothing is converted.
 final class UnitSpelling {
-  /// Other spellings, and what they mean. What stands here not is taken as it is written.
+  /// Other spellings, and what they mean.
+  ///
+  /// What stands here not is taken as it is written.
   private static let spellings: [(StaticString, StaticString)] = [
     ("Cel", "°C"), ("C", "°C"), ("celsius", "°C"), ("Celsius", "°C"), ("CELSIUS", "°C"),
     ("degC", "°C"), ("deg C", "°C"), ("deg_c", "°C"), ("℃", "°C"), ("ºC", "°C"), ("° C", "°C"),
@@ -35,7 +37,7 @@ final class UnitSpelling {
   func normal(_ unit: BorrowedText, in batch: borrowing ReadingBatch) -> BorrowedText {
     if let known = table.find(unit) { return Self.spellings[known].1.borrowed }
     let unit = batch.plain(unit)
-    guard (0..<unit.count).contains(where: { unit.has(0xCE, 0xBC, at: $0) }) else { return unit }
+    guard unit.contains(0xCE) else { return unit }
     return batch.scratch.make(capacity: unit.count) { Self.foldMicro(unit, into: $0) }
   }
 

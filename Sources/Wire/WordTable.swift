@@ -79,28 +79,3 @@ final class WordTable {
     return Int(truncatingIfNeeded: mixed >> 40)
   }
 }
-
-extension StaticString {
-  /// The text itself; literals live as long as the process.
-  var borrowed: BorrowedText {
-    BorrowedText(start: utf8Start, count: utf8CodeUnitCount)
-  }
-}
-
-extension BorrowedText {
-  /// A text of no bytes.
-  package static var none: BorrowedText { BorrowedText(start: nil, count: 0) }
-
-  /// A part of the text.
-  func part(_ range: Range<Int>) -> BorrowedText {
-    BorrowedText(rebasing: self[range])
-  }
-
-  /// Whether the text is `word`, a word of small ASCII letters, in any case.
-  func isWord(_ word: StaticString) -> Bool {
-    guard count == word.utf8CodeUnitCount else { return false }
-    return word.withUTF8Buffer { word in
-      zip(self, word).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 && $1 >= 0x61 && $1 <= 0x7A) }
-    }
-  }
-}

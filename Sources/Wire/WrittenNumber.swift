@@ -65,7 +65,7 @@ struct WrittenNumber {
   /// One comma and three digits: thousands here, a fraction there.
   private var isAmbiguous: Bool {
     commas == 1 && dots == 0 && spaces == 0 && digitsBehindMark == 3
-      && text.part(body.lowerBound..<lastMark).elementsEqual([0x30]) == false
+      && !(lastMark == body.lowerBound + 1 && text[body.lowerBound] == 0x30)
   }
 
   private var style: Style? {
@@ -85,20 +85,16 @@ struct WrittenNumber {
     var count = 0
     var group = 0
     var groups = 0
-    func put(_ byte: UInt8) {
-      buffer[count] = byte
-      count += 1
-    }
-    if isNegative { put(NumberText.minus) }
+    if isNegative { Self.put(NumberText.minus, into: buffer, &count) }
     var index = body.lowerBound
     while index < body.upperBound, let length = Self.lengthOfPart(text, at: index) {
       let byte = text[index]
       if NumberText.isDigit(byte) {
-        put(byte)
+        Self.put(byte, into: buffer, &count)
         group += 1
       } else if index == style.decimal {
         guard groups == 0 || group == 3 else { return nil }
-        put(NumberText.dot)
+        Self.put(NumberText.dot, into: buffer, &count)
         (group, groups) = (0, 0)
       } else {
         let isGrouping = length > 1 ? style.groupsBySpace : style.groupsByMark
@@ -111,13 +107,23 @@ struct WrittenNumber {
       index += length
     }
     guard groups == 0 || group == 3 else { return nil }
-    for byte in text[exponent].prefix(8) { put(byte) }
-    return exponent.count <= 8 ? count : nil
+    guard exponent.count <= 8 else { return nil }
+    for index in exponent { Self.put(text[index], into: buffer, &count) }
+    return count
+  }
+
+  private static func put(
+    _ byte: UInt8,
+    into buffer: UnsafeMutableBufferPointer<UInt8>,
+    _ count: inout Int
+  ) {
+    buffer[count] = byte
+    count += 1
   }
 
   private static func lengthOfSign(_ text: BorrowedText) -> Int {
     if text.has(0xE2, 0x88, 0x92, at: 0) { return 3 }
-    return text.first == NumberText.minus || text.first == NumberText.plus ? 1 : 0
+    return text.begins(with: NumberText.minus) || text.begins(with: NumberText.plus) ? 1 : 0
   }
 
   /// The length of a digit, of a mark that digits follow, or of such a space; `nil` for anything else.
@@ -150,11 +156,14 @@ extension WrittenNumber {
       start += max(wide, 1)
     }
     let unit = rest.part(start..<rest.count)
-    guard let first = unit.first else { return unit }
-    guard unit.count <= longestUnit, isLetter(first) || beginsWithUnitSign(unit) else { return nil }
+    guard !unit.isEmpty else { return unit }
+    guard unit.count <= longestUnit, isLetter(unit[0]) || beginsWithUnitSign(unit) else {
+      return nil
+    }
     // Behind a space, or below a fraction bar, a power may end it; "3f2" is no quantity of f².
     var mayHaveDigit = start > 0
-    for (index, byte) in unit.enumerated() {
+    for index in 0..<unit.count {
+      let byte = unit[index]
       if byte == slash { mayHaveDigit = true }
       if NumberText.isDigit(byte) {
         guard mayHaveDigit, index == unit.count - 1, byte == 0x32 || byte == 0x33 else {
@@ -185,17 +194,5 @@ extension WrittenNumber {
       || unit.has(0xCE, 0xBC, at: 0) || unit.has(0xCE, 0xA9, at: 0)
       || unit.has(0xE2, 0x84, 0xA6, at: 0)
       || unit.has(0xE2, 0x84, 0x83, at: 0) || unit.has(0xE2, 0x84, 0x89, at: 0)
-  }
-}
-
-extension BorrowedText {
-  /// Whether two given bytes stand at `index`.
-  func has(_ first: UInt8, _ second: UInt8, at index: Int) -> Bool {
-    index + 1 < count && self[index] == first && self[index + 1] == second
-  }
-
-  /// Whether three given bytes stand at `index`.
-  func has(_ first: UInt8, _ second: UInt8, _ third: UInt8, at index: Int) -> Bool {
-    has(first, second, at: index) && index + 2 < count && self[index + 2] == third
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Readings
 
 /// An option of a subcommand, in the long form that `getopt_long` reads.
 struct Option {
@@ -124,7 +125,5 @@ struct Options {
   }
 }
 
-/// `text` without anything that a terminal would obey, for messages.
-func printable(_ text: String) -> String {
-  String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "?" : $0 }))
-}
+/// `text` as it may stand in a message to a terminal.
+func printable(_ text: String) -> String { PlainText.string(text.utf8) }

@@ -11,6 +11,7 @@ final class JudgeTerminal {
   private let isLatin1: Bool
   private let told = UnsafeMutablePointer<Told>.allocate(capacity: 1)
   private let callbacks = UnsafeMutablePointer<VTermScreenCallbacks>.allocate(capacity: 1)
+  private var heldBack: [UInt8] = []
   private var sequence = Sequence.none
 
   /// What libvterm told by its callbacks.
@@ -71,9 +72,14 @@ final class JudgeTerminal {
   var showsCursor: Bool { told.pointee.showsCursor }
 
   /// Takes bytes as a line delivers them.
+  ///
+  /// libvterm 0.1.4 spoils a UTF-8 character that is cut behind a letter, so the beginning of one waits for its rest.
   func feed(_ bytes: some Collection<UInt8>) {
     guard wrapsAtOnce else {
-      write(Array(bytes))
+      let all = heldBack + Array(bytes)
+      let whole = isLatin1 ? all.count : Self.wholeCharacters(all)
+      heldBack = Array(all[whole...])
+      write(Array(all[..<whole]))
       return
     }
     for byte in bytes {
@@ -82,6 +88,19 @@ final class JudgeTerminal {
       let isPrinted = follow(byte)
       if isPrinted, before.col == size.columns - 1, cursor.col == before.col { write([13, 10]) }
     }
+  }
+
+  /// How many bytes at the beginning are whole UTF-8 characters.
+  private static func wholeCharacters(_ bytes: [UInt8]) -> Int {
+    for back in 1...3 where back <= bytes.count {
+      let byte = bytes[bytes.count - back]
+      if byte < 0x80 { break }
+      if byte >= 0xC0 {
+        let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+        return length > back ? bytes.count - back : bytes.count
+      }
+    }
+    return bytes.count
   }
 
   private func write(_ sent: [UInt8]) {

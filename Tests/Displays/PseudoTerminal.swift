@@ -60,6 +60,12 @@ final class PseudoTerminal {
     _ = linux_set_window_size(master, &window)
   }
 
+  /// The state of a line that knows of no size.
+  func clearSize() {
+    var window = winsize()
+    _ = linux_set_window_size(master, &window)
+  }
+
   func hangUp() {
     if master >= 0 { close(master) }
     master = -1

@@ -106,6 +106,7 @@ struct TerminalDisplayTests {
     screen.feed(dimAsItalic(terminal.read()))
     #expect(!screen.isOnOtherScreen)
     display.resume()
+    #expect(display.takeEvents(at: .now) == [.resized(Self.size)])
     #expect(display.show(Self.picture(1), at: .now) == .drawn)
     screen.feed(dimAsItalic(terminal.read()))
     #expect(judge(display, screen, Self.picture(1)))
@@ -128,6 +129,28 @@ struct TerminalDisplayTests {
     #expect(display.show(Self.picture(3, size: size), at: .now) == .drawn)
     screen.feed(dimAsItalic(terminal.read()))
     #expect(judge(display, screen, Self.picture(3, size: size)))
+  }
+
+  @Test("as large as before, the terminal may have moved its lines: all is drawn anew")
+  func redrawsAfterResize() throws {
+    let display = try open()
+    display.show(Self.picture(1), at: .now)
+    _ = terminal.read()
+    display.resize()
+    #expect(display.takeEvents(at: .now) == [.resized(Self.size)])
+    let screen = try JudgeTerminal(Self.size, .unicode)
+    screen.feed("rubbish".utf8)
+    display.show(Self.picture(1), at: .now)
+    screen.feed(dimAsItalic(terminal.read()))
+    #expect(judge(display, screen, Self.picture(1)))
+  }
+
+  @Test("a size that was given stays, whatever the terminal says")
+  func keepsGivenSize() throws {
+    let size = Size(columns: 16, rows: 2)
+    let display = try TerminalDisplay(name: "x", .path(terminal.path), traits, size: size, on: loop)
+    display.resize()
+    #expect(display.size == size)
   }
 
   @Test("a reader that stalls holds one frame; the newest picture wins and nothing waits for it")
@@ -185,6 +208,38 @@ struct TerminalDisplayTests {
     #expect(events == [.input(Array("\u{1B}[C7".utf8))])
   }
 
+  @Test("what is typed between two turns is kept up to a limit")
+  func limitsInput() throws {
+    let display = try open()
+    let limit = TerminalDisplay.inputLimit
+    var typed = 0
+    while typed < limit {
+      terminal.type(String(repeating: "n", count: 2048))
+      typed += 2048
+      try turn { display.input.count == typed }
+    }
+    terminal.type("one above")
+    loop.turn(until: .now + .seconds(1))
+    #expect(
+      display.takeEvents(at: .now) == [.input(Array(repeating: UInt8(ascii: "n"), count: limit))]
+    )
+    terminal.type("q")
+    try turn { display.input.count == 1 }
+  }
+
+  @Test("no terminal is taken to be larger than a wall")
+  func limitsSize() throws {
+    terminal.resize(Size(columns: 1000, rows: 500))
+    let display = try open()
+    #expect(display.size == Size(columns: 1000, rows: 500))
+    terminal.resize(Size(columns: 1001, rows: 65_535))
+    display.resize()
+    #expect(display.size == Size(columns: 1000, rows: 500))
+    terminal.clearSize()
+    display.resize()
+    #expect(display.size == Size(columns: 80, rows: 24))
+  }
+
   @Test("a hang-up is told once, and later calls do nothing")
   func hangsUp() throws {
     let display = try open()
@@ -222,39 +277,5 @@ struct TerminalDisplayTests {
       loop.turn(until: .now + .seconds(1))
     }
     Issue.record("it never came true")
-  }
-}
-
-/// The process ends without closing its display: the terminal is given back all the same.
-struct LastResortTests {
-  @Test(
-    "exit, a trap and signals give the terminal back",
-    arguments: [0, SIGILL, SIGTERM, SIGABRT, SIGQUIT]
-  )
-  func givesBack(_ signal: Int32) async throws {
-    let terminal = try PseudoTerminal(TerminalDisplayTests.size)
-    let before = terminal.settings
-    let path = terminal.path
-    let screen = try JudgeTerminal(TerminalDisplayTests.size, .unicode)
-    let end: ExitTest.Condition = signal == 0 ? .exitCode(0) : .signal(signal)
-    await #expect(processExitsWith: end) { [path = path as String, signal = signal as Int32] in
-      let loop = try EventLoop()
-      let traits = TerminalTraits(type: "xterm-256color", repertoire: .unicode)
-      let display = try TerminalDisplay(name: "x", .path(path), traits, on: loop)
-      display.show(TerminalDisplayTests.picture(1), at: .now)
-      switch signal {
-      case 0: exit(0)
-      case SIGILL: fatalError("on purpose")
-      default:
-        // This thread has signals blocked, the main thread has not.
-        kill(getpid(), signal)
-        while true { pause() }
-      }
-      withExtendedLifetime(display) {}
-    }
-    screen.feed(dimAsItalic(terminal.read()))
-    #expect(terminal.settings == before)
-    #expect(!screen.isOnOtherScreen)
-    #expect(screen.showsCursor)
   }
 }

@@ -51,6 +51,8 @@ final class Census {
   var isLogging = false
   var veto: String?
   var failing: Set<PageID> = []
+  /// Where each page was left.
+  var left: [PageID: Int] = [:]
   /// Called when a page is about to appear.
   var onBegin: ((PageID) -> Void)?
   private var nextSerial = 0
@@ -62,6 +64,10 @@ final class Census {
     mostLive = max(mostLive, live)
     write("\(id) made")
     return nextSerial
+  }
+
+  func reopened(_ id: PageID, at place: Int) {
+    if left[id] != place { violations.append("\(id) opens at \(place), left at \(left[id] ?? -1)") }
   }
 
   func released(_ serial: Int) {

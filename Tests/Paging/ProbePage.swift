@@ -19,15 +19,24 @@ final class ProbePage: Page {
     openedAt = state
     scroll = state ?? 0
     serial = census.made(id)
+    if let state { census.reopened(id, at: state) }
   }
 
   deinit { census.released(serial) }
 
   func veto(leavingFor next: PageID) -> String? { census.veto }
   func willAppear(at now: ContinuousClock.Instant) { census.note(.willAppear, serial) }
-  func didAppear(at now: ContinuousClock.Instant) { census.note(.didAppear, serial) }
   func willDisappear(at now: ContinuousClock.Instant) { census.note(.willDisappear, serial) }
-  func didDisappear(at now: ContinuousClock.Instant) { census.note(.didDisappear, serial) }
+
+  func didAppear(at now: ContinuousClock.Instant) {
+    scroll += 1
+    census.note(.didAppear, serial)
+  }
+
+  func didDisappear(at now: ContinuousClock.Instant) {
+    if !isErrorPage { census.left[id] = scroll }
+    census.note(.didDisappear, serial)
+  }
 
   func coldState() -> Int {
     census.note(.coldState, serial)
@@ -39,12 +48,15 @@ struct ProbeFailure: Error {}
 
 extension PageRegistry where P == ProbePage {
   /// A registry whose pages all report to one census; it fails when the census says so.
-  static func probes(_ census: Census, cap: Int = 64) -> PageRegistry {
-    PageRegistry(cap: cap) { order in
+  static func probes(_ census: Census, cap: Int = 64, known: [PageID] = []) -> PageRegistry {
+    let factory: Factory = { order in
       if census.failing.contains(order.id) { throw ProbeFailure() }
       return ProbePage(order.id, census: census, state: order.state, delegate: order.delegate)
-    } failed: { id, _ in
+    }
+    var registry = PageRegistry(cap: cap, discovery: factory) { id, _ in
       ProbePage(id, census: census)
     }
+    for page in known { registry.register(page, factory) }
+    return registry
   }
 }

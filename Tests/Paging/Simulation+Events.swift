@@ -37,6 +37,7 @@ extension Simulation {
       let page = pager.livePages[chance.below(pager.livePages.count)]
       let request: PageRequest =
         chance.chance(70) ? .jump(to: anyPage) : .replaceMe(reason: "cannot draw")
+      if case .jump = request, page.delegate != nil { isJumpRequested = true }
       page.delegate?.page(page.id, requests: request)
     }
     return .key
@@ -84,12 +85,16 @@ extension Simulation {
     switch event {
     case .hold(nil): believedHold = .untimed
     case .hold(.some(let time)): believedHold = .until(now + time)
-    case .resume: believedHold = nil
+    case .resume:
+      believedHold = nil
+      believedLingerEnd = now
+    case .next, .previous, .jump, .position, .home, .cancel, .key:
+      believedLingerEnd = now + pager.rotation.settings.linger
     case .empty(let page, let isEmpty):
-      guard pager.navigator.programme.contains(page) else { return }
+      guard Self.names.contains(page) || admitted.contains(page) || page.name.first == "@" else {
+        return
+      }
       if isEmpty { believedEmpty.insert(page) } else { believedEmpty.remove(page) }
-    case .programme(let programme):
-      believedEmpty.formIntersection(programme.pages)
     default: break
     }
   }

@@ -4,11 +4,11 @@ import Paging
 extension Simulation {
   func check(begunBefore: Int) {
     for violation in census.clearViolations() { fail("life cycle: \(violation)") }
+    if !pager.navigator.programme.contains(pager.current) { fail("page is not in the programme") }
     checkPages()
     checkIndicator()
     checkHold()
     if census.begun - begunBefore > 4 { fail("\(census.begun - begunBefore) transitions at once") }
-    if !pager.navigator.programme.contains(pager.current) { fail("page is not in the programme") }
   }
 
   /// One active page, subscriptions exactly while seen, and never more objects than the bound.
@@ -19,7 +19,7 @@ extension Simulation {
     }
     let bound = pager.liveBound
     if census.mostLive > bound { fail("\(census.mostLive) page objects, bound \(bound)") }
-    if pager.livePages.count != census.live { fail("a page object is kept by somebody else") }
+    if pager.liveCount != census.live { fail("a page object is kept by somebody else") }
     switch (census.stage, pager.shown) {
     case (.still, .single(let page)):
       if page.id != census.shown { fail("draws \(page.id), active is \(census.shown as Any)") }

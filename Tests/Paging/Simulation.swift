@@ -20,9 +20,17 @@ final class Simulation: PagerDelegate {
   var believedEmpty: Set<PageID> = []
   private var isWorthyAtBegin = true
   private var isHeldAtBegin = false
-  private var admitted = 0
+  private var isLockedAtBegin = false
+  private var isRestedAtBegin = true
+  /// Until when the page on screen has to stay; none before it is drawn.
+  private var believedDwellEnd: ContinuousClock.Instant?
+  /// Until when the last key keeps it.
+  var believedLingerEnd = epoch
+  /// Whether a page has asked for another one, which counts as a key when it is served.
+  var isJumpRequested = false
+  private(set) var admitted: Set<PageID> = []
   private var lockReason: String?
-  private var lastEvent = "start"
+  private var lastEvent: PagerEvent?
 
   init(seed: UInt64) {
     chance = SplitMix(seed)
@@ -54,11 +62,16 @@ final class Simulation: PagerDelegate {
     pager.delegate = self
     believedHold = nil
     believedEmpty = []
+    believedDwellEnd = nil
+    believedLingerEnd = now
+    isJumpRequested = false
     lockReason = nil
-    admitted = 0
+    admitted = []
     census.onBegin = { [unowned self] page in
       isWorthyAtBegin = isWorthy(page)
       isHeldAtBegin = believedHold != nil
+      isLockedAtBegin = lockReason != nil || census.veto != nil
+      isRestedAtBegin = now >= believedLingerEnd && believedDwellEnd.map { now >= $0 } == true
     }
   }
 
@@ -72,10 +85,7 @@ final class Simulation: PagerDelegate {
       rotation: rotation(&chance),
       tiers: Tiers(warm: 1 + chance.below(4), cold: chance.below(7))
     )
-    var registry = PageRegistry.probes(census, cap: 5)
-    for name in names { registry.register(name, factory(census)) }
-    registry.register(.other, factory(census))
-    registry.register(.overview, factory(census))
+    let registry = PageRegistry.probes(census, cap: 5, known: names + [.other, .overview])
     return Pager(settings, registry: registry, programme: programme(&chance), at: now)
   }
 
@@ -97,13 +107,6 @@ final class Simulation: PagerDelegate {
     return settings
   }
 
-  static func factory(_ census: Census) -> PageRegistry<ProbePage>.Factory {
-    { order in
-      if census.failing.contains(order.id) { throw ProbeFailure() }
-      return ProbePage(order.id, census: census, state: order.state, delegate: order.delegate)
-    }
-  }
-
   static func programme(_ chance: inout SplitMix) -> Programme {
     let size = chance.chance(20) ? chance.below(3) : 1 + chance.below(names.count)
     var slots = names.shuffled(using: &chance).prefix(size).map(Programme.Slot.page)
@@ -117,18 +120,24 @@ final class Simulation: PagerDelegate {
     switch report {
     case .shown(let page, _, let cause):
       changes += 1
+      believedDwellEnd = nil
       judge(page, cause)
-    case .admitted:
-      admitted += 1
-      if admitted > 5 { fail("more types admitted than the cap allows") }
+    case .cancelled: believedDwellEnd = nil
+    case .broken(let page, _) where page == census.shown: believedDwellEnd = nil
+    case .admitted(let page):
+      admitted.insert(page)
+      if admitted.count > 5 { fail("more types admitted than the cap allows") }
     default: break
     }
   }
 
   private func judge(_ page: PageID, _ cause: Cause) {
+    if cause != .programme, isLockedAtBegin { fail("left a page in spite of a veto") }
     guard cause == .rotation || cause == .home else { return }
     if isHeldAtBegin { fail("\(cause) moved a display that is held") }
-    if cause == .rotation, !isWorthyAtBegin { fail("rotation came to \(page), which it skips") }
+    guard cause == .rotation else { return }
+    if !isWorthyAtBegin { fail("rotation came to \(page), which it skips") }
+    if !isRestedAtBegin { fail("rotation left before dwell and linger were over") }
   }
 
   func isWorthy(_ page: PageID) -> Bool {
@@ -136,7 +145,8 @@ final class Simulation: PagerDelegate {
   }
 
   func fail(_ what: String) {
-    violations.append("event \(events) (\(lastEvent)): \(what)")
+    let event = lastEvent.map { "\($0)" } ?? "turn"
+    violations.append("event \(events) (\(event)): \(what)")
   }
 
   func setLock(_ reason: String?) { lockReason = reason }
@@ -144,21 +154,31 @@ final class Simulation: PagerDelegate {
   /// Lets one event happen and checks what must hold after it.
   func step(_ event: PagerEvent) {
     events += 1
-    lastEvent = "\(event)"
+    lastEvent = event
     let before = pager.navigator
     let begun = census.begun
     believe(event)
     pager.handle(event, at: now)
+    if case .drawn(let page) = event { noteDrawn(page) }
     check(begunBefore: begun)
     if case .programme(let programme) = event { checkHeir(before, programme) }
+  }
+
+  private func noteDrawn(_ page: PageID) {
+    guard case .still = census.stage, page == census.shown, believedDwellEnd == nil else { return }
+    let settings = pager.rotation.settings
+    let dwell = settings.terms[page]?.dwell ?? settings.dwell
+    if dwell > .zero { believedDwellEnd = now + dwell }
   }
 
   /// Lets the display do what is due.
   func turn() -> ContinuousClock.Instant? {
     events += 1
-    lastEvent = "turn"
+    lastEvent = nil
     let begun = census.begun
     if case .until(let end) = believedHold, end <= now { believedHold = nil }
+    if isJumpRequested { believedLingerEnd = now + pager.rotation.settings.linger }
+    isJumpRequested = false
     let deadline = pager.turn(at: now)
     if let deadline, deadline <= now { fail("asks for a turn at once again") }
     check(begunBefore: begun)

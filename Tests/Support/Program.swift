@@ -17,8 +17,9 @@ package struct Program {
     }
   }
 
-  /// The binary that was built together with the running tests.
+  /// The binary: what `SENSORPAGER` names, else the one that was built together with the running tests.
   package static let path: String = {
+    if let named = ProcessInfo.processInfo.environment["SENSORPAGER"] { return named }
     let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") }
     let tests = bundle ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: tests).deletingLastPathComponent().path + "/sensorpager"

@@ -1,0 +1,106 @@
+import Paging
+import Panel
+import Readings
+
+/// All that a picture depends on besides the page and the store.
+package struct DrawContext {
+  /// The display's size.
+  package var size: Size
+  /// The signs that the display can show.
+  package var glyphs: Glyphs
+  /// The moment that is drawn, on the monotonic clock.
+  package var now: ContinuousClock.Instant
+  /// What the wall clock says.
+  package var clock: ClockTime
+  /// The feed's name, short.
+  package var feed: String
+  /// How the connection to the feed stands.
+  package var link: LinkState
+  /// Whether the feed speaks as usual.
+  package var pulse: FeedPulse
+  /// Where in the programme the display is.
+  package var indicator: Indicator
+  /// What the rotation is doing.
+  package var rotation: RotationNote
+  /// What is to be told to the operator; empty when there is nothing.
+  package var message: String
+  /// The mark before decimals.
+  package var point: Unicode.Scalar
+
+  /// A context from its parts.
+  package init(
+    size: Size,
+    glyphs: Glyphs,
+    now: ContinuousClock.Instant,
+    clock: ClockTime,
+    feed: String,
+    link: LinkState,
+    pulse: FeedPulse,
+    indicator: Indicator,
+    rotation: RotationNote = .rotating,
+    message: String = "",
+    point: Unicode.Scalar = "."
+  ) {
+    self.size = size
+    self.glyphs = glyphs
+    self.now = now
+    self.clock = clock
+    self.feed = feed
+    self.link = link
+    self.pulse = pulse
+    self.indicator = indicator
+    self.rotation = rotation
+    self.message = message
+    self.point = point
+  }
+}
+
+/// What the rotation of a display is doing, as people are told.
+package enum RotationNote: Sendable, Equatable {
+  /// It pages by itself.
+  case rotating
+  /// It does not page by itself, by choice.
+  case off
+  /// A person stopped it until released.
+  case held
+  /// A person stopped it for so long.
+  case heldFor(Duration)
+  /// A key was pressed; it goes on after so long.
+  case lingering(Duration)
+}
+
+/// A time of day on the wall.
+package struct ClockTime: Sendable, Equatable {
+  /// 0 to 23.
+  package var hour: Int
+  /// 0 to 59.
+  package var minute: Int
+  /// 0 to 60.
+  package var second: Int
+  /// Whether hours are told as 1 to 12.
+  package var isTwelveHour: Bool
+
+  /// A time of day.
+  package init(hour: Int, minute: Int, second: Int, isTwelveHour: Bool = false) {
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+    self.isTwelveHour = isTwelveHour
+  }
+
+  /// Whether the colon shows; it comes and goes with the seconds, as the renderer's pulse.
+  var isPulseOn: Bool { second % 2 == 0 }
+
+  /// The time with or without seconds; its last colon is the pulse.
+  func text(withSeconds: Bool) -> String {
+    let pulse = isPulseOn ? ":" : " "
+    let hours = isTwelveHour ? (hour + 11) % 12 + 1 : hour
+    let hourText = isTwelveHour && hours < 10 ? " \(hours)" : Self.pair(hours)
+    guard withSeconds else { return hourText + pulse + Self.pair(minute) }
+    return hourText + ":" + Self.pair(minute) + pulse + Self.pair(second)
+  }
+
+  private static func pair(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}

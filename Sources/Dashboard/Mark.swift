@@ -1,0 +1,31 @@
+import Panel
+import Readings
+
+/// The sign of a state that is not normal, for the column that is empty when all is well.
+struct Mark: Equatable {
+  /// Up to three characters; empty when all is well.
+  let sign: String
+  /// How it is drawn; colour never stands alone, as the sign says the same.
+  let style: Style
+
+  /// The mark of a sensor's freshness.
+  init(_ freshness: Freshness) {
+    switch freshness {
+    case .live:
+      sign = ""
+      style = .plain
+    case .late:
+      sign = "~"
+      style = Style(.warning)
+    case .stale:
+      sign = "?"
+      style = Style(.warning, .bold)
+    case .dead:
+      sign = "x"
+      style = Style(.alarm)
+    case .waiting:
+      sign = "w"
+      style = Style(.quiet)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Paging
+import Panel
+import Readings
+
+/// Every sensor type in a line: how many sensors, the worst state, the extremes with whose they are, the mean's course.
+package class OverviewPage: DashboardPage {
+  private let store: ReadingStore
+  private var scroll: Scroll
+  private var visible = 1
+  private var isAutomatic = false
+  private var count = 0
+  private var scan = SummaryScan()
+
+  /// An overview opened where it was left.
+  package init(
+    _ id: PageID = PageID("@overview"),
+    store: ReadingStore,
+    place: PagePlace = PagePlace()
+  ) {
+    self.store = store
+    scroll = Scroll(top: place.top, chosen: place.chosen)
+    super.init(id)
+  }
+
+  /// Whether a type is listed.
+  func lists(_ quantity: Quantity) -> Bool { true }
+
+  package override func didAppear(at now: ContinuousClock.Instant) {
+    scroll.start(at: now)
+  }
+
+  package override func willDisappear(at now: ContinuousClock.Instant) {
+    scroll.stop(count: count, visible: visible, isAutomatic: isAutomatic, at: now)
+  }
+
+  package override func coldState() -> PagePlace {
+    PagePlace(top: scroll.top, chosen: scroll.chosen)
+  }
+
+  package override func move(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool {
+    let steps: Int
+    switch move {
+    case .up: steps = -1
+    case .down: steps = 1
+    case .pageUp: steps = -visible
+    case .pageDown: steps = visible
+    case .enter: return false
+    case .back:
+      defer { scroll = Scroll(top: scroll.top) }
+      return scroll.chosen != nil
+    }
+    return scroll.move(
+      by: steps,
+      count: count,
+      visible: visible,
+      isAutomatic: isAutomatic,
+      at: now
+    )
+  }
+
+  package override func round(on size: Size, at now: ContinuousClock.Instant) -> Duration {
+    let layout = Layout(size)
+    guard layout.scrollsByItself else { return .zero }
+    let count = store.quantities.filter(lists).count
+    return Scroll.round(count: count, visible: Self.visible(layout))
+  }
+
+  private static func visible(_ layout: Layout) -> Int {
+    layout.form == .single ? 1 : layout.list.count
+  }
+
+  override func note(_ layout: Layout, _ context: DrawContext) -> String {
+    guard count > visible else { return "" }
+    let first = first(context)
+    return "\(first + 1)-\(min(first + visible, count)) of \(count)"
+  }
+
+  private func first(_ context: DrawContext) -> Int {
+    scroll.first(count: count, visible: visible, isAutomatic: isAutomatic, at: context.now)
+  }
+
+  override func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
+    visible = Self.visible(layout)
+    isAutomatic = layout.scrollsByItself
+    let types = store.quantities.filter(lists)
+    count = types.count
+    guard !types.isEmpty else {
+      drawEmpty(into: &frame, layout, context)
+      return
+    }
+    let first = first(context)
+    let shown = types[first..<min(first + visible, types.count)]
+    let columns = OverviewColumns(layout, columns: context.size.columns)
+    let reach = HistoryReach(
+      types.map { store.extent(of: $0, at: context.now).reach }.max() ?? .zero
+    )
+    let history = HistorySpan(columns: max(columns.spark.count, 1), span: reach.span)
+    if layout.hasHeadings {
+      columns.drawHeadings(reach, into: &frame, row: layout.body.lowerBound + 1)
+    }
+    let spacing = layout.spacing(for: types.count)
+    scan.begin()
+    for (offset, type) in shown.enumerated() {
+      let summary = scan.summary(of: type, in: store, history: history, at: context.now)
+      OverviewLine(
+        summary: summary,
+        columns: columns,
+        layout: layout,
+        isChosen: scroll.chosen == first + offset,
+        context: context
+      )
+      .draw(into: &frame, row: layout.list.lowerBound + offset * spacing)
+    }
+  }
+
+  private func drawEmpty(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
+    let said = FeedMark.reason(context)
+    let text = context.glyphs.text(said.isEmpty ? "waiting for the first reading" : said)
+    frame.put(
+      context.glyphs.shortened(text, to: context.size.columns),
+      row: layout.body.lowerBound + layout.body.count / 2,
+      column: 0,
+      width: context.size.columns,
+      style: Style(.quiet),
+      alignment: .centre
+    )
+  }
+}
+
+/// The types beyond the cap of pages, in one list.
+package final class OtherPage: OverviewPage {
+  private let isOther: (Quantity) -> Bool
+
+  /// A page of those types for which `isOther` holds.
+  package init(
+    store: ReadingStore,
+    place: PagePlace = PagePlace(),
+    isOther: @escaping (Quantity) -> Bool
+  ) {
+    self.isOther = isOther
+    super.init(PageID("@other"), store: store, place: place)
+  }
+
+  override func lists(_ quantity: Quantity) -> Bool { isOther(quantity) }
+}

@@ -1,0 +1,64 @@
+import Panel
+
+/// One grammar over all keypads: keys become commands, digits become jumps.
+///
+/// Every key is answered by at most one command. While digits are open they show as `echo`; Enter or a pause jumps,
+/// Backspace or Escape gives up, any other command closes them first.
+package struct KeyGrammar: Sendable {
+  /// What each key means.
+  package let bindings: Bindings
+  private var entry: NumberEntry
+  private var repetition = KeyRepeat()
+
+  /// A grammar with these bindings.
+  package init(_ bindings: Bindings = .terminal, entry: NumberEntry = NumberEntry()) {
+    self.bindings = bindings
+    self.entry = entry
+  }
+
+  /// The digits being keyed; a takeover waits while there are some.
+  package var echo: String? { entry.echo }
+
+  /// When `expire` is due.
+  package var deadline: ContinuousClock.Instant? { entry.deadline }
+
+  /// What a key asks for.
+  ///
+  /// A repeated key scrolls but does nothing else. Devices that know whether a key repeats say so; for others its
+  /// rhythm tells.
+  package mutating func press(
+    _ key: Key,
+    isRepeat: Bool? = nil,
+    at now: ContinuousClock.Instant
+  ) -> Command? {
+    let hasRhythm = repetition.isRepeat(key, at: now)
+    guard let meaning = bindings.meaning(of: key) else { return nil }
+    if isRepeat ?? hasRhythm, !meaning.mayRepeat { return nil }
+    switch meaning {
+    case .digit(let digit):
+      return command(entry.key(digit, at: now))
+    case .command(.enter) where entry.isOpen:
+      return command(entry.finish())
+    case .command(.back) where entry.isOpen:
+      entry.cancel()
+      return nil
+    case .command(let command):
+      entry.cancel()
+      return command
+    }
+  }
+
+  /// What the pause after digits asks for.
+  package mutating func expire(at now: ContinuousClock.Instant) -> Command? {
+    command(entry.expire(at: now))
+  }
+
+  private func command(_ outcome: NumberEntry.Outcome?) -> Command? {
+    switch outcome {
+    case .position(let position): .jump(position)
+    case .home: .home
+    case .tooLong: .refused
+    case nil: nil
+    }
+  }
+}

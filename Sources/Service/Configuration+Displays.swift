@@ -1,0 +1,187 @@
+import Paging
+import Panel
+
+extension Configuration {
+  /// One display: a device, and how pages go by on it.
+  package struct DisplaySettings: Equatable, Sendable {
+    /// What carries the pages.
+    package enum Device: Equatable, Sendable {
+      /// A terminal by the path of its device.
+      case terminal(path: String)
+      /// One line of text per change, on standard output.
+      case plain
+    }
+
+    /// How one page follows another.
+    package enum TransitionStyle: String, CaseIterable, Sendable {
+      case cut
+      case slide
+    }
+
+    /// Which signs a terminal gets.
+    package enum Charset: String, CaseIterable, Sendable {
+      /// What the locale and the terminal's type promise.
+      case automatic = "auto"
+      case unicode = "utf-8"
+      case latin1 = "latin-1"
+      case ascii
+    }
+
+    /// The display's name in commands and logs.
+    package var name = ""
+    /// What carries the pages.
+    package var device = Device.plain
+    /// The terminal's type in terminfo; nil is `TERM` where the terminal is our own, else `linux`.
+    package var type: String?
+    /// The size, for a terminal that does not know its own.
+    package var size: Size?
+    /// Which signs the terminal gets.
+    package var charset = Charset.automatic
+    /// The programme's name; nil is the overview and then every type by name.
+    package var programme: String?
+    /// Whether the first page follows the last.
+    package var wrap = true
+    /// How one page follows another; nil is what suits the terminal.
+    package var transition: TransitionStyle?
+    /// How long a page stays; zero is "not by itself", nil what suits the size.
+    package var dwell: Duration?
+    /// How long a key keeps the rotation still; zero is not at all.
+    package var linger = Duration.seconds(30)
+    /// After how long without keys the home page returns; zero is never.
+    package var home = Duration.zero
+    /// The home page; nil is the first of the programme.
+    package var homePage: PageID?
+
+    init() {}
+  }
+}
+
+extension Configuration.DisplaySettings: ConfigurationSection {
+  /// The keys that say which device it is: exactly one must be there.
+  static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
+
+  static var keys: [ConfigurationKey<Self>] { deviceTable + pagingTable }
+
+  private static var deviceTable: [ConfigurationKey<Self>] {
+    let charsets = Charset.allCases.map { charset in (charset.rawValue, charset) }
+    return [
+      ConfigurationKey("name", \.name, .name, isRequired: true, "the display's name in commands"),
+      ConfigurationKey("terminal", \.device, .terminal, "the terminal's path, such as /dev/tty1"),
+      ConfigurationKey("plain", \.device, .choice([("stdout", .plain)]), "one line per change"),
+      ConfigurationKey("type", \.type, .terminfo, "the terminal's type"),
+      ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
+      ConfigurationKey(
+        "charset",
+        \.charset,
+        .choice(charsets, later: ["dec", "hd44780-a00", "hd44780-a02"]),
+        "the signs that the terminal shows"
+      ),
+      ConfigurationKey(later: "serial", "terminals on a serial line"),
+      ConfigurationKey(later: "speed", "serial lines"),
+      ConfigurationKey(later: "flow", "serial lines"),
+      ConfigurationKey(later: "console", "taking a Linux console from getty"),
+      ConfigurationKey(later: "lcdproc", "character LCDs"),
+      ConfigurationKey(later: "web", "browsers"),
+    ]
+  }
+
+  private static var pagingTable: [ConfigurationKey<Self>] {
+    let styles = TransitionStyle.allCases.map { style in (style.rawValue, style) }
+    let day = Duration.seconds(86_400)
+    return [
+      ConfigurationKey("programme", \.programme, .name, "the order of its pages"),
+      ConfigurationKey("wrap", \.wrap, .flag, "whether the first page follows the last"),
+      ConfigurationKey(
+        "transition",
+        \.transition,
+        .choice(styles, later: ["wipe"]),
+        "how one page follows another"
+      ),
+      ConfigurationKey(
+        "dwell",
+        \.dwell,
+        .duration(.seconds(1)...day, mayBeOff: true),
+        "how long a page stays"
+      ),
+      ConfigurationKey(
+        "linger",
+        \.linger,
+        .duration(.seconds(1)...day, mayBeOff: true),
+        "how long a key keeps the rotation still"
+      ),
+      ConfigurationKey(
+        "home",
+        \.home,
+        .duration(.seconds(5)...day, mayBeOff: true),
+        "after how long without keys the home page returns"
+      ),
+      ConfigurationKey("home-page", \.homePage, .page, "the page to return to"),
+    ]
+  }
+
+  func check(_ node: ConfigurationNode, present: Set<String>, _ faults: inout ConfigurationFaults) {
+    let devices = node.entries.filter { entry in Self.deviceKeys.contains(entry.key) }
+    if devices.isEmpty {
+      faults.add(
+        at: node.mark,
+        "a display without a device",
+        "add terminal: /dev/ttyN or plain: stdout"
+      )
+    }
+    for extra in devices.dropFirst() where extra.key != devices[0].key {
+      faults.add(
+        at: extra.mark,
+        "\(extra.key) beside \(devices[0].key)",
+        "a display has one device; make two displays of it"
+      )
+    }
+    guard device == .plain, devices.first?.key == "plain" else { return }
+    for entry in node.entries where ["type", "size", "charset", "transition"].contains(entry.key) {
+      let what = "\(entry.key) has no meaning for plain text"
+      faults.add(at: entry.mark, what, "remove it")
+    }
+  }
+}
+
+extension ConfigurationType where Value == Configuration.DisplaySettings.Device {
+  fileprivate static var terminal: Self {
+    ConfigurationType<String>.path.map { path in .terminal(path: path) }
+  }
+}
+
+extension ConfigurationType where Value == PageID {
+  fileprivate static var page: Self {
+    .scalar("a type of sensor or '@overview'", parse: Service.page)
+  }
+}
+
+extension ConfigurationType where Value == Size {
+  /// `COLUMNSxROWS`.
+  fileprivate static var screen: Self {
+    .scalar("a size from 16x2 to 500x200, such as 80x24") { text throws(ConfigurationRefusal) in
+      let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+      guard sides.count == 2, let columns = Int(sides[0]), let rows = Int(sides[1]) else {
+        throw ConfigurationRefusal("\"\(printable(text))\" is no size")
+      }
+      guard (16...500).contains(columns), (2...200).contains(rows) else {
+        throw ConfigurationRefusal("\(columns)x\(rows) is out of range")
+      }
+      return Size(columns: columns, rows: rows)
+    }
+  }
+}
+
+extension ConfigurationType where Value == String {
+  /// A terminal's type as terminfo names it; it becomes a part of a path.
+  fileprivate static var terminfo: Self {
+    .scalar("a terminal type such as xterm-256color") { text throws(ConfigurationRefusal) in
+      let isName = text.utf8.allSatisfy { byte in
+        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "/")
+      }
+      guard !text.isEmpty, text.utf8.count <= 64, isName, !text.hasPrefix(".") else {
+        throw ConfigurationRefusal("\"\(printable(text))\" is no terminal type")
+      }
+      return text
+    }
+  }
+}

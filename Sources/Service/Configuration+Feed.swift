@@ -1,0 +1,107 @@
+import Intake
+import Wire
+
+extension Configuration {
+  /// Where readings come from.
+  package struct Feed: Equatable, Sendable {
+    /// The address; present in every configuration that was read without a fault.
+    package var url: FeedURL?
+    /// The format; nil finds it out from the first messages.
+    package var format: Format?
+    /// The token that the server wants to see.
+    package var token: Secret?
+    /// The query parameter that carries the token; nil sends it as a bearer.
+    package var tokenParameter: String?
+    /// The user of basic authentication.
+    package var user: String?
+    /// The password of basic authentication.
+    package var password: Secret?
+    /// A file of further headers that are secret, one `Name: value` a line.
+    package var headerFile: Secret?
+    /// Further headers that are not secret.
+    package var headers: [String: HTTPHeader] = [:]
+    /// A file of further certificate authorities (PEM).
+    package var authorities: String?
+    /// Our certificate (PEM).
+    package var certificate: String?
+    /// The key to our certificate (PEM).
+    package var certificateKey: String?
+    /// Whether any certificate will do.
+    package var isInsecure = false
+    /// The sensor of readings that name none.
+    package var defaultSensor: String?
+    /// How long no message may come until the connection is made anew; zero is for ever.
+    package var watchdog = Duration.zero
+
+    init() {}
+  }
+
+  /// Where a secret is; it is read at every attempt to connect.
+  package enum Secret: Equatable, Sendable {
+    /// In a file.
+    case file(path: String)
+    /// In a credential of systemd's.
+    case credential(name: String)
+  }
+
+  /// A credential was configured, and systemd handed none over.
+  package struct NoCredentials: Error, CustomStringConvertible {
+    /// The credential's name.
+    package let name: String
+
+    package var description: String {
+      "the credential \(name) is only there under systemd; add LoadCredential=\(name):FILE to the unit"
+    }
+  }
+
+  /// What the receiver needs; `credentials` is `$CREDENTIALS_DIRECTORY`.
+  ///
+  /// The configuration must have an address.
+  package func feedSettings(
+    credentials: String?,
+    proxy: ProxySettings = .none
+  ) throws(NoCredentials) -> FeedSettings {
+    guard let url = feed.url else { preconditionFailure("a configuration without feed.url") }
+    var settings = FeedSettings(url: url)
+    settings.credentials = try feed.credentials(in: credentials)
+    settings.headers = feed.headers.values.sorted { left, right in left.name < right.name }
+    settings.format = feed.format
+    settings.tls.authorities = feed.authorities
+    settings.tls.certificate = feed.certificate
+    settings.tls.key = feed.certificateKey
+    settings.tls.isInsecure = feed.isInsecure
+    settings.timing.watchdog = feed.watchdog > .zero ? feed.watchdog : nil
+    settings.proxy = proxy
+    settings.messageLimit = limits.message
+    settings.readingLimit = limits.readingsPerMessage
+    if let sensor = feed.defaultSensor { settings.context.defaultSensor = sensor }
+    return settings
+  }
+}
+
+extension Configuration.Feed {
+  fileprivate func credentials(
+    in directory: String?
+  ) throws(Configuration.NoCredentials) -> FeedCredentials {
+    var credentials = FeedCredentials(nil, headers: try headerFile?.secretFile(in: directory))
+    if let file = try token?.secretFile(in: directory) {
+      credentials.way = tokenParameter.map { name in .query(name: name, file) } ?? .bearer(file)
+    } else if let user, let file = try password?.secretFile(in: directory) {
+      credentials.way = .basic(user: user, password: file)
+    }
+    return credentials
+  }
+}
+
+extension Configuration.Secret {
+  fileprivate func secretFile(
+    in directory: String?
+  ) throws(Configuration.NoCredentials) -> SecretFile {
+    switch self {
+    case .file(let path): return SecretFile(path: path)
+    case .credential(let name):
+      guard let directory else { throw Configuration.NoCredentials(name: name) }
+      return SecretFile(credential: name, directory: directory)
+    }
+  }
+}

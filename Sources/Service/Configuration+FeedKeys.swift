@@ -1,0 +1,185 @@
+import Intake
+import Wire
+
+extension Configuration.Feed: ConfigurationSection {
+  static var keys: [ConfigurationKey<Self>] { sourceTable + accessTable + laterTable }
+
+  private static var sourceTable: [ConfigurationKey<Self>] {
+    [
+      ConfigurationKey(
+        "url",
+        \.url,
+        ConfigurationType<FeedURL>.address.map(Optional.some),
+        isRequired: true,
+        "the feed's address, such as ws://localhost:1880/ws/readings"
+      ),
+      ConfigurationKey("format", \.format, .format, isRequired: false, "how readings are written"),
+      ConfigurationKey("default-sensor", \.defaultSensor, .text(upTo: 255), "who sends no name"),
+      ConfigurationKey(
+        "watchdog",
+        \.watchdog,
+        .duration(.seconds(5)...(.seconds(86_400)), mayBeOff: true),
+        "how long no message may come until the connection is made anew"
+      ),
+    ]
+  }
+
+  private static var accessTable: [ConfigurationKey<Self>] {
+    [
+      ConfigurationKey("token", \.token, .secret, "the token, in a file"),
+      ConfigurationKey("token-parameter", \.tokenParameter, .name, "the query's name for it"),
+      ConfigurationKey("user", \.user, .text(upTo: 255), "the user"),
+      ConfigurationKey("password", \.password, .secret, "the user's password, in a file"),
+      ConfigurationKey("headers", \.headers, .headers, isRequired: false, "further headers"),
+      ConfigurationKey("header-file", \.headerFile, .secret, "headers that are secret"),
+      ConfigurationKey("ca-file", \.authorities, .path, "further certificate authorities"),
+      ConfigurationKey("cert", \.certificate, .path, "our certificate"),
+      ConfigurationKey("key", \.certificateKey, .path, "the key to our certificate"),
+      ConfigurationKey("insecure", \.isInsecure, .flag, "whether any certificate will do"),
+    ]
+  }
+
+  private static var laterTable: [ConfigurationKey<Self>] {
+    [
+      ConfigurationKey(later: "subscribe", "narrowing what the feed sends"),
+      ConfigurationKey(later: "hello", "messages that are sent first"),
+      ConfigurationKey(later: "mapping", "feeds with unusual names"),
+      ConfigurationKey(later: "topics", "feeds of brokers"),
+    ]
+  }
+
+  func check(_ node: ConfigurationNode, present: Set<String>, _ faults: inout ConfigurationFaults) {
+    for (one, other) in [
+      ("cert", "key"), ("key", "cert"), ("user", "password"), ("password", "user"),
+    ]
+    where present.contains(one) && !present.contains(other) {
+      add(one, "needs \(other)", "add \(other) or remove \(one)", node, &faults)
+    }
+    if present.contains("token-parameter"), !present.contains("token") {
+      add("token-parameter", "needs token", "add token: {file: PATH}", node, &faults)
+    }
+    if present.contains("token"), present.contains("user") {
+      add("user", "beside token", "keep one of them", node, &faults)
+    }
+    guard let url, !url.isSecure else { return }
+    for key in ["ca-file", "cert", "key", "insecure"] where present.contains(key) {
+      add(key, "has no meaning without TLS", "use a wss:// address or remove it", node, &faults)
+    }
+  }
+
+  private func add(
+    _ key: String,
+    _ what: String,
+    _ remedy: String,
+    _ node: ConfigurationNode,
+    _ faults: inout ConfigurationFaults
+  ) {
+    guard let entry = node.entries.first(where: { entry in entry.key == key }) else { return }
+    faults.add(at: entry.mark, "\(key) \(what)", remedy)
+  }
+}
+
+extension ConfigurationType where Value == FeedURL {
+  fileprivate static var address: Self {
+    .scalar("ws://HOST… or wss://HOST…") { text throws(ConfigurationRefusal) in
+      do throws(FeedURLError) {
+        return try FeedURL(text)
+      } catch .credential(let key) {
+        throw ConfigurationRefusal(
+          "\"\(printable(key))\" in the address looks like a secret",
+          "use token: {file: PATH} and token-parameter"
+        )
+      } catch {
+        throw ConfigurationRefusal(printable("\(error)", upTo: 200))
+      }
+    }
+  }
+}
+
+extension ConfigurationType where Value == Format? {
+  fileprivate static var format: Self {
+    let known = Format.allCases.map { format in (format.rawValue, Format?.some(format)) }
+    return .choice(
+      [("auto", nil)] + known,
+      later: ["home-assistant", "signal-k", "zigbee2mqtt", "shelly", "thingsboard", "mqtt"]
+    )
+  }
+}
+
+extension ConfigurationType where Value == Configuration.Secret {
+  /// `{file: PATH}` or `{credential: NAME}`.
+  fileprivate static var secret: Self {
+    let expected = "{file: PATH} or {credential: NAME}"
+    return Self(expected: expected) { node, faults in
+      guard case .mapping(let entries) = node.content else {
+        // The text itself may be the secret: it is not repeated.
+        let what = "a secret stands in the configuration"
+        faults.add(at: node.mark, what, "put it into a file and write \(expected)")
+        return nil
+      }
+      guard entries.count == 1, let entry = entries.first else {
+        faults.add(at: node.mark, "\(entries.count) keys", "write \(expected)")
+        return nil
+      }
+      return faults.within(entry.key) { faults in source(entry, expected, &faults) }
+    }
+  }
+
+  private static func source(
+    _ entry: ConfigurationEntry,
+    _ expected: String,
+    _ faults: inout ConfigurationFaults
+  ) -> Configuration.Secret? {
+    switch entry.key {
+    case "file":
+      return ConfigurationType<String>.path.read(entry.value, &faults).map { path in
+        .file(path: path)
+      }
+    case "credential":
+      return ConfigurationType<String>.name.read(entry.value, &faults).map { name in
+        .credential(name: name)
+      }
+    default:
+      let what = "unknown key \"\(printable(entry.key))\""
+      faults.add(at: entry.mark, what, "write \(expected)")
+      return nil
+    }
+  }
+}
+
+extension ConfigurationType where Value == [String: HTTPHeader] {
+  /// Headers by name; those that hold secrets are refused.
+  fileprivate static var headers: Self {
+    let values = ConfigurationType<String>.message(upTo: 4_096)
+    return Self(expected: "a mapping of Name: value") { node, faults in
+      let texts = ConfigurationType<[String: String]>.dictionary(
+        of: values,
+        atMost: 50,
+        name: headerName
+      )
+      guard let texts = texts.read(node, &faults) else { return nil }
+      var headers: [String: HTTPHeader] = [:]
+      for (name, value) in texts {
+        headers[name] = HTTPHeader(name: name, value: value)
+        if headers[name] == nil, let entry = node[name] {
+          faults.add(
+            at: entry.mark,
+            "the header \(printable(name)) has a control character",
+            "remove it"
+          )
+        }
+      }
+      return headers
+    }
+  }
+
+  private static func headerName(_ name: String) throws(ConfigurationRefusal) -> String {
+    guard !["authorization", "cookie"].contains(name.lowercased()) else {
+      throw ConfigurationRefusal("the secret header \(name)", "use token, password or header-file")
+    }
+    guard HTTPHeader(name: name, value: "") != nil else {
+      throw ConfigurationRefusal("\"\(printable(name))\" is no name of a header")
+    }
+    return name
+  }
+}

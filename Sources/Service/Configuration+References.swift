@@ -1,0 +1,63 @@
+extension Configuration {
+  /// A display may only follow a programme that there is.
+  func checkReferences(in node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
+    // A programme with a fault of its own is there all the same.
+    let names = (node["programmes"]?.entries ?? []).map(\.key)
+    for display in node["displays"]?.elements ?? [] {
+      guard let reference = display["programme"], let name = reference.text else { continue }
+      guard !names.contains(name) else { continue }
+      let near = nearest(to: name, of: names).map { near in "did you mean \"\(near)\"?" }
+      let known =
+        names.isEmpty ? "define it under programmes:" : "there are \(names.joined(separator: ", "))"
+      faults.add(
+        at: reference.mark,
+        "there is no programme \"\(printable(name))\"",
+        near ?? printable(known)
+      )
+    }
+  }
+
+  /// Names are for commands and devices for one writer: neither may come twice.
+  func checkSharedDevices(in node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
+    let displays = node["displays"]?.elements ?? []
+    for (key, what) in [("name", "name"), ("terminal", "terminal"), ("plain", "output")] {
+      var seen: [String: ConfigurationMark] = [:]
+      for value in displays.compactMap({ display in display[key] }) {
+        guard let text = value.text else { continue }
+        if let first = seen[text] {
+          faults.add(
+            at: value.mark,
+            "two displays with the \(what) \"\(printable(text))\"",
+            "give each its own; the first is in line \(first.line)"
+          )
+        }
+        seen[text] = seen[text] ?? value.mark
+      }
+    }
+  }
+}
+
+extension ConfigurationNode {
+  /// The entries of a mapping; none otherwise.
+  var entries: [ConfigurationEntry] {
+    guard case .mapping(let entries) = content else { return [] }
+    return entries
+  }
+
+  /// The nodes of a list; none otherwise.
+  var elements: [ConfigurationNode] {
+    guard case .list(let elements) = content else { return [] }
+    return elements
+  }
+
+  /// A word or text; nil otherwise.
+  var text: String? {
+    guard case .scalar(let text, _) = content, !isEmpty else { return nil }
+    return text
+  }
+
+  /// The first value of a key of a mapping.
+  subscript(key: String) -> ConfigurationNode? {
+    entries.first { entry in entry.key == key }?.value
+  }
+}

@@ -1,0 +1,59 @@
+// Service: the daemon put together, and all that surrounds it: configuration, systemd, the hub. It may see every other
+// target. Configurations are values, read on whatever thread asks; the rest lives on the main thread.
+
+import Paging
+
+/// Everything that a configuration file says; what it leaves out has its default.
+package struct Configuration: Equatable, Sendable {
+  /// Where readings come from.
+  package var feed = Feed()
+  /// What a feed may make the daemon keep.
+  package var limits = Limits()
+  /// Settings of pages that have any.
+  package var pages: [PageID: PageSettings] = [:]
+  /// Orders of pages by name.
+  package var programmes: [String: [Programme.Slot]] = [:]
+  /// The displays, at least one, each with a name of its own.
+  package var displays: [DisplaySettings] = []
+  /// What is kept of the past.
+  package var history = History()
+  /// What is logged.
+  package var log = LogSettings()
+
+  /// Nothing but defaults; a configuration that was read has a feed and a display.
+  package init() {}
+
+  /// The order of a display's pages: its programme's, or the overview and then every type by name.
+  package func slots(of display: DisplaySettings) -> [Programme.Slot] {
+    display.programme.flatMap { name in programmes[name] } ?? [.page(.overview), .others]
+  }
+}
+
+extension Configuration: ConfigurationSection {
+  static var keys: [ConfigurationKey<Self>] {
+    [
+      ConfigurationKey("feed", \.feed, .section, isRequired: true, "where readings come from"),
+      ConfigurationKey("limits", \.limits, .section, "what a feed may make the daemon keep"),
+      ConfigurationKey("pages", \.pages, .pages, "settings of single pages, by type of sensor"),
+      ConfigurationKey("programmes", \.programmes, .programmes, "orders of pages, by name"),
+      ConfigurationKey(
+        "displays",
+        \.displays,
+        .list(of: .section, 1...16),
+        isRequired: true,
+        "where pages are shown"
+      ),
+      ConfigurationKey("history", \.history, .section, "what is kept of the past"),
+      ConfigurationKey("log", \.log, .section, "what is logged"),
+      ConfigurationKey(later: "keypads", "keys that are not a display's own"),
+      ConfigurationKey(later: "alarms", "limits that a value may not pass"),
+      ConfigurationKey(later: "control", "commands to the running daemon"),
+      ConfigurationKey(later: "http", "metrics and a health check"),
+    ]
+  }
+
+  func check(_ node: ConfigurationNode, present: Set<String>, _ faults: inout ConfigurationFaults) {
+    checkReferences(in: node, &faults)
+    checkSharedDevices(in: node, &faults)
+  }
+}

@@ -1,0 +1,100 @@
+import Intake
+import Readings
+
+/// A type of sensor that a feed brought, with its unit; empty when it gave none.
+package struct SeenType: Equatable, Sendable {
+  /// The type.
+  package var quantity: Quantity
+  /// The unit in normal spelling.
+  package var unit: String
+
+  /// A type with its unit.
+  package init(_ quantity: Quantity, unit: String) {
+    self.quantity = quantity
+    self.unit = unit
+  }
+}
+
+/// A configuration as text, for a person to go on from.
+package enum ConfigurationText {
+  /// A commented configuration of a feed and of the types that it was seen to have.
+  ///
+  /// It passes the check, and holds no secret: those stay in the files that were named.
+  package static func starter(_ feed: FeedSettings, seen: [SeenType]) -> String {
+    (self.feed(feed) + pages(seen) + programme(seen) + displays).joined(separator: "\n") + "\n"
+  }
+
+  private static func feed(_ feed: FeedSettings) -> [String] {
+    var lines = [
+      "# Written by sensorpager from what a feed was seen to send.",
+      "# 'sensorpager check FILE' looks it through; 'sensorpager run --config FILE' uses it.",
+      "feed:",
+      "  url: \(quoted(feed.url.text))",
+      "  format: \(feed.format?.rawValue ?? "auto")",
+    ]
+    switch feed.credentials.way {
+    case .bearer(let file): lines.append("  token: {file: \(quoted(file.path))}")
+    case .basic(let user, let file):
+      lines.append("  user: \(quoted(user))")
+      lines.append("  password: {file: \(quoted(file.path))}")
+    case .query(let name, let file):
+      lines.append("  token: {file: \(quoted(file.path))}")
+      lines.append("  token-parameter: \(quoted(name))")
+    case nil: break
+    }
+    if let file = feed.credentials.headers { lines.append("  header-file: {file: \(quoted(file.path))}") }
+    if !feed.headers.isEmpty {
+      lines.append("  headers:")
+      lines += feed.headers.map { "    \(quoted($0.name)): \(quoted($0.value))" }
+    }
+    if let path = feed.tls.authorities { lines.append("  ca-file: \(quoted(path))") }
+    if let path = feed.tls.certificate { lines.append("  cert: \(quoted(path))") }
+    if let path = feed.tls.key { lines.append("  key: \(quoted(path))") }
+    if feed.tls.isInsecure { lines.append("  insecure: true") }
+    return lines
+  }
+
+  private static func pages(_ seen: [SeenType]) -> [String] {
+    guard !seen.isEmpty else { return [] }
+    let rows = seen.map { type in
+      let unit = type.unit.isEmpty ? "" : "  # in \(type.unit)"
+      return "  \(quoted(type.quantity.name)): {rotate: true}\(unit)"
+    }
+    return ["", "# Settings by type of sensor; what is left out has its default."] + ["pages:"] + rows
+  }
+
+  private static func programme(_ seen: [SeenType]) -> [String] {
+    let names = ["@overview"] + seen.map(\.quantity.name)
+    return [
+      "", "# The order of the pages; 'others' stands for every type that is not named.",
+      "programmes:",
+      "  everyday: [\((names.map(quoted) + ["others"]).joined(separator: ", "))]",
+    ]
+  }
+
+  private static let displays = [
+    "", "# Where pages are shown: a terminal by its path, or lines on standard output.",
+    "displays:",
+    "  - {name: log, plain: stdout, programme: everyday}",
+    "#  - {name: console, terminal: /dev/tty1, programme: everyday, transition: slide}",
+  ]
+
+  /// A text as a double-quoted scalar of YAML.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\x" + (digits.count < 2 ? "0" : "") + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,77 @@
+import Displays
+import Intake
+import Paging
+import Readings
+
+extension Daemon.Plan {
+  /// What a configuration asks for; `credentials` is `$CREDENTIALS_DIRECTORY`.
+  package init(
+    _ configuration: Configuration,
+    credentials: String?,
+    proxy: ProxySettings
+  ) throws(Configuration.NoCredentials) {
+    let feed = try configuration.feedSettings(credentials: credentials, proxy: proxy)
+    self.init(feed: feed, feedName: feed.url.shortName)
+    limits = StoreLimits(
+      sensors: configuration.limits.sensors,
+      historyBytes: configuration.history.memory
+    )
+    pages = configuration.pages
+    pageCap = configuration.limits.pages
+    logLevel = configuration.log.level
+    displays = configuration.displays.map { DisplayPlan($0, of: configuration) }
+  }
+}
+
+extension DisplayPlan {
+  fileprivate init(_ settings: Configuration.DisplaySettings, of configuration: Configuration) {
+    let slots = configuration.slots(of: settings)
+    let programme = Programme(slots, wraps: settings.wrap)
+    switch settings.device {
+    case .terminal(let path): self.init(name: settings.name, .path(path), programme: programme)
+    case .plain: self.init(name: settings.name, .plain, programme: programme)
+    }
+    type = settings.type ?? "linux"
+    size = settings.size
+    repertoire =
+      switch settings.charset {
+      case .automatic: nil
+      case .unicode: .unicode
+      case .latin1: .latin1
+      case .ascii: .ascii
+      }
+    dwell = settings.dwell
+    slides = settings.transition.map { $0 == .slide }
+    rotation.linger = settings.linger
+    rotation.homeAfter = settings.home
+    rotation.home = settings.homePage ?? (settings.home > .zero ? programme.pages.first : nil)
+    for (page, own) in configuration.pages {
+      rotation.terms[page] = Rotation.Terms(
+        dwell: own.dwell,
+        rotates: own.rotate,
+        weight: own.weight
+      )
+    }
+  }
+}
+
+extension FeedURL {
+  /// The feed's name where there is little room: its host without the domain, or its socket's file.
+  package var shortName: String {
+    switch endpoint {
+    case .unixSocket(let path): return PlainText.string(path.split(separator: "/").last?.utf8 ?? "".utf8[...])
+    case .network(let host, _):
+      let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
+      let name = isAddress ? host[...] : host.prefix { $0 != "." }
+      return PlainText.string(name.utf8)
+    }
+  }
+
+  /// The address as it can be given again.
+  var text: String {
+    switch endpoint {
+    case .network: "\(isSecure ? "wss" : "ws")://\(hostHeader)\(target)"
+    case .unixSocket(let path): "ws+unix:\(path):\(target)"
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Displays
+import Glibc
+import Intake
+import Loop
+import Paging
+import Readings
+
+/// The whole program at work: one receiver, one hub, its displays, from start to end.
+///
+/// Belongs to the main thread, on which `run` stays until the end.
+package final class Daemon {
+  /// What is to be run.
+  package struct Plan: Sendable {
+    /// The feed.
+    package var feed: FeedSettings
+    /// The feed's short name, for headers.
+    package var feedName: String
+    /// What a feed may make the store keep.
+    package var limits = StoreLimits()
+    /// Settings of single pages.
+    package var pages: [PageID: Configuration.PageSettings] = [:]
+    /// Pages that the feed may make by sending new types.
+    package var pageCap = 64
+    /// The displays.
+    package var displays: [DisplayPlan] = []
+    /// When to end by itself; `nil` is never.
+    package var duration: Duration?
+    /// Whether an operator at a terminal runs it: keys and Ctrl-C end it, and the log waits for the terminal.
+    package var isInteractive = false
+    /// The least important line of the log.
+    package var logLevel = Log.Level.info
+
+    /// A plan without displays.
+    package init(feed: FeedSettings, feedName: String) {
+      self.feed = feed
+      self.feedName = feedName
+    }
+  }
+
+  let plan: Plan
+  let loop: EventLoop
+  let hub: Hub
+  let pages: PageFactory
+  let journal: Journal
+  var displays: [DisplaySlot]
+  private let store: ReadingStore
+  private let receiver: Receiver
+  private var notifier: Notifier
+  private var nextPing: ContinuousClock.Instant?
+  private var signals: Signals?
+  private var end: ContinuousClock.Instant?
+  private var isEnding = false
+
+  /// Puts everything together; nothing is opened or started yet.
+  package init(_ plan: Plan) throws(LoopError) {
+    self.plan = plan
+    let loop = try EventLoop(EventLoop.Options(descriptorLimit: 256))
+    self.loop = loop
+    let waker = loop.waker
+    store = ReadingStore(limits: plan.limits, start: .now) { waker.wake() }
+    for (page, settings) in plan.pages {
+      store.setContract(settings.freshness, for: Quantity(page.name))
+    }
+    hub = Hub(store: store, feed: plan.feedName, clock: WallClock())
+    pages = PageFactory(store: store, settings: plan.pages, cap: plan.pageCap)
+    receiver = Receiver(plan.feed, into: store)
+    journal = Journal(threshold: plan.logLevel, waits: plan.isInteractive && isatty(STDERR_FILENO) == 1)
+    notifier = Notifier()
+    displays = plan.displays.map(DisplaySlot.init)
+  }
+
+  /// The types of sensor that have been seen, with their units, for a configuration to start from.
+  package var seen: [SeenType] {
+    store.quantities.map { SeenType($0, unit: store.summary(of: $0, history: nil, at: .now).unit) }
+  }
+
+  /// Runs until a signal, a key or the planned time ends it.
+  package func run() throws(DaemonFault) {
+    do throws(LoopError) {
+      signals = try Signals(on: loop) { [unowned self] signal in obey(signal) }
+    } catch {
+      throw .loop(error)
+    }
+    let start = ContinuousClock.now
+    end = plan.duration.map { start + $0 }
+    try openDisplays(at: start)
+    turn(at: start)
+    // The first picture stands before the first attempt to connect.
+    do throws(SystemError) {
+      try receiver.start()
+    } catch {
+      close()
+      throw .system(error)
+    }
+    notify { notifier throws(SystemError) in try notifier.ready() }
+    work()
+    close()
+  }
+
+  /// Ends after the present turn.
+  func requestEnd() { isEnding = true }
+
+  private func work() {
+    while !isEnding {
+      let deadline = turn(at: .now)
+      if isEnding { return }
+      loop.turn(until: deadline)
+    }
+  }
+
+  @discardableResult
+  private func turn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    if let end, end <= now { isEnding = true }
+    let retry = reopenDisplays(at: now)
+    let deadline = hub.turn(at: now, wall: WallClock.now)
+    for report in hub.takeReports() {
+      switch report {
+      case .log(let level, let text): journal.write(level, text, at: now)
+      case .quit: isEnding = true
+      }
+    }
+    dropLostDisplays(at: now)
+    journal.flushIfDue(at: now)
+    tell(at: now)
+    return [deadline, end, retry, journal.deadline, nextPing].compactMap(\.self).min()
+  }
+
+  /// Tells systemd how things are, and that the turn before was work really done.
+  private func tell(at now: ContinuousClock.Instant) {
+    let status = status
+    notify { notifier throws(SystemError) in try notifier.status(status) }
+    guard let interval = notifier.watchdogInterval, nextPing.map({ $0 <= now }) ?? true else { return }
+    nextPing = now + interval / 2
+    notify { notifier throws(SystemError) in try notifier.watchdog() }
+  }
+
+  private func notify(_ call: (inout Notifier) throws(SystemError) -> Void) {
+    do throws(SystemError) {
+      try call(&notifier)
+    } catch {
+      journal.write(.warning, "systemd is not told: \(error)", at: .now)
+    }
+  }
+
+  /// One line for `systemctl status`.
+  private var status: String {
+    let link =
+      switch hub.link.phase {
+      case .waiting, .connecting: "connecting"
+      case .up: "up"
+      case .down, .credentials, .misconfigured: "down: \(hub.link.reason)"
+      }
+    let shown = hub.stations.map { "\($0.name) shows \($0.page)" }.joined(separator: ", ")
+    return "feed \(link); \(store.sensors.count) sensors; \(shown.isEmpty ? "no display" : shown)"
+  }
+
+  private func obey(_ signal: Signal) {
+    switch signal {
+    case .interrupt, .terminate: isEnding = true
+    case .hangUp where plan.isInteractive: isEnding = true
+    case .hangUp:
+      journal.write(.notice, "SIGHUP: a changed configuration is read at the next start", at: .now)
+    case .windowChange: for slot in displays { slot.terminal?.resize() }
+    case .stop: stop()
+    case .resume: for slot in displays { slot.terminal?.resume() }
+    case .user1:
+      hub.relieveMemory(at: .now)
+      journal.write(.notice, "memory pressure: warm pages dropped", at: .now)
+    }
+  }
+
+  /// Gives the terminals back and stops, as Ctrl-Z asks; it goes on with SIGCONT.
+  private func stop() {
+    for slot in displays { slot.terminal?.suspend() }
+    kill(getpid(), SIGSTOP)
+  }
+
+  private func close() {
+    notify { notifier throws(SystemError) in try notifier.stopping() }
+    receiver.requestStop()
+    hub.close(at: .now)
+    displays.removeAll()
+    receiver.stop()
+    signals?.close()
+    journal.close(at: .now)
+  }
+}
+
+/// Why the daemon cannot run.
+package enum DaemonFault: Error, CustomStringConvertible {
+  /// A display cannot be opened, and there is nobody to wait for it.
+  case display(String, DisplayError)
+  /// The main loop cannot be made.
+  case loop(LoopError)
+  /// The system refused a call.
+  case system(SystemError)
+
+  package var description: String {
+    switch self {
+    case .display(let name, let fault): "display \(name): \(fault)"
+    case .loop(let error): "\(error)"
+    case .system(let error): "\(error)"
+    }
+  }
+}

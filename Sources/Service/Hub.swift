@@ -1,0 +1,158 @@
+// Service: the daemon put together: configuration, hub, stations, start and end. It knows everybody. The hub and its
+// stations belong to the main thread; nothing here decodes, draws or speaks a protocol.
+import Dashboard
+import Paging
+import Panel
+import Readings
+
+/// The heart of the main thread: everything that was queued is worked off in one synchronous turn.
+///
+/// Callbacks only queue; a turn never suspends, so its invariants hold between turns, and a simulation can drive the
+/// real thing with virtual time.
+package final class Hub {
+  /// What the hub tells whoever runs it; take it after each turn.
+  package enum Report: Equatable, Sendable {
+    /// Something for the log, with its weight.
+    case log(LogLevel, String)
+    /// An operator asked to end (only where that is allowed).
+    case quit
+  }
+
+  /// The weight of a line for the log.
+  package enum LogLevel: Sendable {
+    case warning
+    case notice
+    case info
+  }
+
+  package let store: ReadingStore
+  package private(set) var stations: [Station] = []
+  /// The feed's name, as headers show it.
+  package let feed: String
+  private let clock: WallClock
+  private var counterWatch = CounterWatch()
+  private var vacancy = Vacancy()
+  /// How the connection to the feed stood at the last turn.
+  package private(set) var link: LinkState
+  private var reports: [Report] = []
+  private var types: [Quantity] = []
+
+  /// A hub over a store; `feed` is the feed's short name, harmless already.
+  package init(store: ReadingStore, feed: String, clock: WallClock) {
+    self.store = store
+    self.feed = feed
+    self.clock = clock
+    link = store.link
+  }
+
+  /// Adds a display with its pages; it knows at once every type that the store has.
+  package func add(_ station: Station, at now: ContinuousClock.Instant) {
+    stations.append(station)
+    for type in types { station.see(type, at: now) }
+  }
+
+  /// Takes a display away whose device is gone.
+  func remove(_ station: Station, at now: ContinuousClock.Instant) {
+    station.close(at: now)
+    stations.removeAll { $0 === station }
+  }
+
+  /// Gives memory back that no picture needs.
+  package func relieveMemory(at now: ContinuousClock.Instant) {
+    for station in stations { station.relieveMemory(at: now) }
+  }
+
+  /// Works off all that was queued, draws where a picture is due and a display is ready, and returns when there is more
+  /// to do, unless anything happens before.
+  ///
+  /// `wall` is the wall clock's time at `now`: it is shown, and never measured with.
+  package func turn(
+    at now: ContinuousClock.Instant,
+    wall: Timestamp
+  ) -> ContinuousClock.Instant? {
+    spread(store.takeChanges(), at: now)
+    watchCounters(at: now)
+    watchVacancy(at: now)
+    let moment = Moment(
+      now: now,
+      clock: clock.time(at: wall),
+      nextSecond: clock.nextSecond(after: wall, at: now),
+      feed: feed,
+      link: link,
+      pulse: store.pulse(at: now)
+    )
+    var deadlines = [counterWatch.deadline, vacancy.deadline]
+    for station in stations {
+      deadlines.append(station.turn(moment))
+      take(station.takeReports(), of: station)
+    }
+    return deadlines.compactMap(\.self).min()
+  }
+
+  /// What there is to tell since the last call.
+  package func takeReports() -> [Report] {
+    defer { reports.removeAll() }
+    return reports
+  }
+
+  /// Gives every display back.
+  package func close(at now: ContinuousClock.Instant) {
+    for station in stations { station.close(at: now) }
+    stations.removeAll()
+  }
+
+  /// Hands what changed in the store to those who show it.
+  private func spread(_ changes: StoreChanges, at now: ContinuousClock.Instant) {
+    for type in changes.appeared {
+      types.append(type)
+      for station in stations { station.see(type, at: now) }
+    }
+    for station in stations {
+      if changes.quantities.contains(where: station.wants) { station.isDue = true }
+    }
+    guard changes.link else { return }
+    link = store.link
+    for station in stations { station.isDue = true }
+    note(link)
+  }
+
+  private func note(_ link: LinkState) {
+    switch link.phase {
+    case .waiting, .connecting: break
+    case .up: reports.append(.log(.notice, "feed \(feed): connected"))
+    case .down: reports.append(.log(.warning, "feed \(feed): link down: \(link.reason)"))
+    case .credentials, .misconfigured:
+      reports.append(.log(.warning, "feed \(feed): \(link.reason)"))
+    }
+  }
+
+  private func watchCounters(at now: ContinuousClock.Instant) {
+    guard counterWatch.isDue(at: now) else { return }
+    for text in counterWatch.look(at: store.counters, now) {
+      reports.append(.log(.warning, "feed \(feed): \(text)"))
+    }
+  }
+
+  private func watchVacancy(at now: ContinuousClock.Instant) {
+    guard let type = vacancy.next(of: types, at: now) else { return }
+    let summary = store.summary(of: type, history: nil, at: now)
+    for station in stations { station.setVacant(type, summary.isVacant, at: now) }
+  }
+
+  private func take(_ new: [Station.Report], of station: Station) {
+    for report in new {
+      switch report {
+      case .quit: reports.append(.quit)
+      case .lost(let reason): reports.append(.log(.warning, "display \(reason)"))
+      case .note(let text): reports.append(.log(.info, "display \(station.name): \(text)"))
+      }
+    }
+  }
+}
+
+extension QuantitySummary {
+  /// Whether every sensor of the type is dead or says that it has no value.
+  fileprivate var isVacant: Bool {
+    count > 0 && freshness[Int(Freshness.dead.rawValue)] + absent >= count
+  }
+}

@@ -1,0 +1,18 @@
+import Dashboard
+import Readings
+
+/// What every station needs to know of the moment of a turn.
+package struct Moment {
+  /// The moment on the monotonic clock.
+  package var now: ContinuousClock.Instant
+  /// What the wall clock says.
+  package var clock: ClockTime
+  /// When the wall clock says another second.
+  package var nextSecond: ContinuousClock.Instant
+  /// The feed's short name.
+  package var feed: String
+  /// How the connection to the feed stands.
+  package var link: LinkState
+  /// Whether the feed speaks as usual.
+  package var pulse: FeedPulse
+}

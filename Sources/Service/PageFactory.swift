@@ -1,0 +1,68 @@
+import Dashboard
+import Paging
+import Readings
+
+/// Makes the pages of a display from what the configuration says of them.
+package struct PageFactory {
+  private let store: ReadingStore
+  private let settings: [PageID: Configuration.PageSettings]
+  private let cap: Int
+
+  /// A factory of pages over a store; the feed may make `cap` of them by sending new types.
+  package init(store: ReadingStore, settings: [PageID: Configuration.PageSettings], cap: Int) {
+    self.store = store
+    self.settings = settings
+    self.cap = cap
+  }
+
+  /// A registry for one display, whose page `@other` lists what is in `others`.
+  func registry(others: OtherTypes) -> PageRegistry<DashboardPage> {
+    let (store, settings) = (store, settings)
+    let quantityPage: PageRegistry<DashboardPage>.Factory = { order in
+      QuantityPage(
+        Quantity(order.id.name),
+        store: store,
+        title: settings[order.id]?.title,
+        place: order.state ?? PagePlace()
+      )
+    }
+    var registry = PageRegistry<DashboardPage>(
+      cap: cap,
+      discovery: quantityPage,
+      failed: { page, error in ErrorPage(page, reason: "\(error)") }
+    )
+    for page in settings.keys where !page.name.hasPrefix("@") {
+      registry.register(page, quantityPage)
+    }
+    registry.register(.overview) { order in
+      OverviewPage(store: store, place: order.state ?? PagePlace())
+    }
+    registry.register(.status) { order in
+      StatusPage(store: store, place: order.state ?? PagePlace())
+    }
+    registry.register(.other) { order in
+      OtherPage(store: store, place: order.state ?? PagePlace(), isOther: others.contains)
+    }
+    return registry
+  }
+}
+
+/// The types of sensor that got no page of their own on a display, since the cap was reached.
+final class OtherTypes {
+  private var types: Set<Quantity> = []
+
+  /// Adds a type.
+  func insert(_ type: Quantity) {
+    types.insert(type)
+  }
+
+  /// Whether a type is among them.
+  func contains(_ type: Quantity) -> Bool {
+    types.contains(type)
+  }
+}
+
+extension PageID {
+  /// How the daemon itself fares.
+  package static let status = PageID("@status")
+}

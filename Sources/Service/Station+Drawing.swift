@@ -1,0 +1,70 @@
+import Dashboard
+import Displays
+import Paging
+import Panel
+
+/// What is drawn, and when.
+extension Station {
+  /// Draws a picture if one is due and the display can take it; returns when the next one may be drawn.
+  func draw(_ moment: Moment) -> ContinuousClock.Instant? {
+    let now = moment.now
+    if moment.clock != lastClock || pager.navigator.transition != nil { isDue = true }
+    guard isDue, display.isReady else { return nil }
+    if let nextFrame, nextFrame > now { return nextFrame }
+    isDue = false
+    lastClock = moment.clock
+    nextFrame = now + display.frameInterval
+    sent = pager.navigator.transition == nil ? pager.current : nil
+    if display.show(picture(moment), at: now) == .drawn { noteDrawn(at: now) }
+    // A slide goes on at the display's own rate.
+    return pager.navigator.transition == nil ? nil : nextFrame
+  }
+
+  /// The page on screen is fully drawn: its dwell counts from here.
+  func noteDrawn(at now: ContinuousClock.Instant) {
+    guard let page = sent else { return }
+    sent = nil
+    pager.handle(.round(page, round(of: page, at: now)), at: now)
+    pager.handle(.drawn(page), at: now)
+  }
+
+  /// How long a page needs to show all it has; the dwell is not shorter.
+  private func round(of page: PageID, at now: ContinuousClock.Instant) -> Duration {
+    guard case .single(let shown) = pager.shown, shown.id == page else { return .zero }
+    return shown.round(on: display.size, at: now)
+  }
+
+  private func picture(_ moment: Moment) -> Picture {
+    let context = context(moment)
+    return switch pager.shown {
+    case .single(let page): Chrome.picture(of: page, context)
+    case .transition(let from, let to, let transition):
+      Chrome.picture(from: from, to: to, transition, context)
+    }
+  }
+
+  private func context(_ moment: Moment) -> DrawContext {
+    DrawContext(
+      size: display.size,
+      glyphs: display.glyphs,
+      now: moment.now,
+      clock: moment.clock,
+      feed: moment.feed,
+      link: moment.link,
+      pulse: moment.pulse,
+      indicator: pager.indicator,
+      rotation: rotationNote(at: moment.now),
+      message: grammar.echo.map { "page \($0)_" } ?? notice.text
+    )
+  }
+
+  private func rotationNote(at now: ContinuousClock.Instant) -> RotationNote {
+    switch pager.rotation.hold {
+    case .untimed: return .held
+    case .until(let end): return .heldFor(end - now)
+    case nil: break
+    }
+    if let end = pager.rotation.lingerEnd, end > now { return .lingering(end - now) }
+    return .rotating
+  }
+}

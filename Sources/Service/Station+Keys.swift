@@ -1,0 +1,56 @@
+import Dashboard
+import Keypads
+import Paging
+import Panel
+
+/// From keys to commands, and from commands to what they do.
+extension Station {
+  /// Takes a key; every key keeps the rotation still for a while.
+  func press(_ key: Key, at now: ContinuousClock.Instant) {
+    let echo = grammar.echo
+    pager.handle(.key, at: now)
+    if let command = grammar.press(key, at: now) { obey(command, at: now) }
+    if grammar.echo != echo { isDue = true }
+  }
+
+  /// Decides what was waiting for a pause.
+  func expireKeys(at now: ContinuousClock.Instant) {
+    for key in keys.expire(at: now) { press(key, at: now) }
+    guard let deadline = grammar.deadline, deadline <= now else { return }
+    isDue = true
+    if let command = grammar.expire(at: now) { obey(command, at: now) }
+  }
+
+  /// Does what a command asks for, whatever key or socket it came from.
+  package func obey(_ command: Command, at now: ContinuousClock.Instant) {
+    isDue = true
+    switch command {
+    case .next: pager.handle(.next, at: now)
+    case .previous: pager.handle(.previous, at: now)
+    case .up: move(.up, at: now)
+    case .down: move(.down, at: now)
+    case .pageUp: move(.pageUp, at: now)
+    case .pageDown: move(.pageDown, at: now)
+    case .enter: move(.enter, at: now)
+    case .back: move(.back, at: now)
+    case .home: pager.handle(.home, at: now)
+    case .jump(let position): pager.handle(.position(position), at: now)
+    case .page(let name): pager.handle(.jump(to: PageID(name)), at: now)
+    case .hold: pager.handle(pager.rotation.hold == nil ? .hold(nil) : .resume, at: now)
+    case .acknowledge, .shelve: notice.post("no alarm here")
+    case .redraw: display.forget()
+    case .quit: if settings.mayQuit { reports.append(.quit) }
+    case .refused: notice.post("no page has such a number")
+    }
+  }
+
+  /// A movement inside the page belongs to the page on screen; while pages slide, to the one that comes.
+  private func move(_ move: InnerMove, at now: ContinuousClock.Instant) {
+    let page =
+      switch pager.shown {
+      case .single(let page): page
+      case .transition(_, let page, _): page
+      }
+    _ = page.move(move, at: now)
+  }
+}

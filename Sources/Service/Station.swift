@@ -1,0 +1,175 @@
+import Dashboard
+import Displays
+import Keypads
+import Paging
+import Panel
+import Readings
+
+/// One display with its pages: keys in, pictures out.
+///
+/// Each has its own programme, size, keys and page position; a slow one is in nobody's path.
+package final class Station {
+  /// What a station tells the hub.
+  package enum Report: Equatable, Sendable {
+    /// Its operator asked to end.
+    case quit
+    /// Its device is gone, for this reason.
+    case lost(String)
+    /// Something for the log.
+    case note(String)
+  }
+
+  /// How a station behaves, apart from its pages.
+  package struct Settings: Sendable {
+    /// How the pages turn.
+    package var pager = PagerSettings()
+    /// What the keys mean.
+    package var bindings = Bindings.terminal
+    /// Whether a key may end the program.
+    package var mayQuit = false
+    /// Whether the keyboard speaks UTF-8.
+    package var isUTF8 = true
+
+    /// The defaults.
+    package init() {}
+  }
+
+  let display: any Display
+  let settings: Settings
+  var pager: Pager<DashboardPage>
+  var keys: TerminalKeys
+  var grammar: KeyGrammar
+  var notice = Notice()
+  /// Whether a picture must be drawn.
+  var isDue = true
+  /// The earliest moment of the next picture.
+  var nextFrame: ContinuousClock.Instant?
+  /// What the clock of the last picture said.
+  var lastClock: ClockTime?
+  /// The page whose picture is on its way to the display.
+  var sent: PageID?
+  var reports: [Report] = []
+  private let others: OtherTypes
+  private(set) var isLost = false
+
+  /// A station whose first page, `start` or the programme's first, is up at once.
+  package init(
+    _ display: any Display,
+    _ settings: Settings,
+    pages: PageFactory,
+    programme: Programme,
+    start: PageID? = nil,
+    at now: ContinuousClock.Instant
+  ) {
+    self.display = display
+    self.settings = settings
+    keys = TerminalKeys(isUTF8: settings.isUTF8)
+    grammar = KeyGrammar(settings.bindings)
+    let others = OtherTypes()
+    self.others = others
+    pager = Pager(
+      settings.pager,
+      registry: pages.registry(others: others),
+      programme: programme,
+      start: start,
+      at: now
+    )
+    pager.delegate = self
+  }
+
+  /// The display's name.
+  package var name: String { display.name }
+
+  /// The page of the last completed transition.
+  package var page: PageID { pager.current }
+
+  /// Whether a page that is up shows this type; pages of our own follow the clock.
+  func wants(_ type: Quantity) -> Bool {
+    pager.activePages.contains { $0.name == type.name }
+  }
+
+  /// The feed brought a type of sensor.
+  func see(_ type: Quantity, at now: ContinuousClock.Instant) {
+    let page = PageID(type.name)
+    pager.handle(.seen(page), at: now)
+    if pager.page(for: page) == .other { others.insert(type) }
+    isDue = true
+  }
+
+  /// Whether all sensors of a type are dead or without a value.
+  func setVacant(_ type: Quantity, _ isVacant: Bool, at now: ContinuousClock.Instant) {
+    pager.handle(.empty(PageID(type.name), isVacant), at: now)
+  }
+
+  /// Drops pages that are kept warm.
+  func relieveMemory(at now: ContinuousClock.Instant) {
+    pager.handle(.memoryPressure, at: now)
+  }
+
+  /// Works off what came from the display, turns the pages, draws what is due; returns when there is more to do.
+  func turn(_ moment: Moment) -> ContinuousClock.Instant? {
+    let now = moment.now
+    guard !isLost else { return nil }
+    for event in display.takeEvents(at: now) { take(event, at: now) }
+    expireKeys(at: now)
+    if notice.expire(at: now) { isDue = true }
+    let pages = pager.turn(at: now)
+    let frame = draw(moment)
+    return [pages, frame, moment.nextSecond, keys.deadline, grammar.deadline, notice.deadline]
+      .compactMap(\.self).min()
+  }
+
+  /// What there is to tell since the last call.
+  func takeReports() -> [Report] {
+    defer { reports.removeAll() }
+    return reports
+  }
+
+  /// Ends the pages and gives the display back.
+  func close(at now: ContinuousClock.Instant) {
+    pager.close(at: now)
+    display.close()
+  }
+
+  private func take(_ event: DisplayEvent, at now: ContinuousClock.Instant) {
+    switch event {
+    case .drawn: noteDrawn(at: now)
+    case .resized: isDue = true
+    case .input(let bytes):
+      for key in keys.feed(bytes, at: now) { press(key, at: now) }
+    case .lost(let reason):
+      isLost = true
+      reports.append(.lost(reason))
+    }
+  }
+}
+
+extension Station: PagerDelegate {
+  package func vetoForLeaving(_ page: PageID, for next: PageID) -> String? { nil }
+
+  package func pagerDid(_ report: PagerReport) {
+    isDue = true
+    switch report {
+    case .shown, .cancelled, .active: break
+    case .refused(let refusal): notice.post(refusal.words)
+    case .admitted(let page): reports.append(.note("page \(page) added: the feed brought this type"))
+    case .overCap(let page):
+      reports.append(.note("\(page) and later types go to @other: the limit of pages is reached"))
+    case .broken(let page, let reason):
+      reports.append(.note("page \(page) is broken: \(reason)"))
+    }
+  }
+}
+
+extension Navigator.Refusal {
+  /// The refusal in a few words for the operator.
+  fileprivate var words: String {
+    switch self {
+    case .end(.forward): "this is the last page"
+    case .end(.backward): "this is the first page"
+    case .unknown(let page): "no page \(page)"
+    case .veto(_, let reason): reason
+    case .position(let number): "there is no page \(number)"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Dashboard
+import Glibc
+import Readings
+
+/// The clock on the wall, in the time zone that `TZ` names.
+package struct WallClock: Sendable {
+  private let isTwelveHour: Bool
+
+  /// A clock that tells 24 hours, or twice 12.
+  package init(isTwelveHour: Bool = false) {
+    self.isTwelveHour = isTwelveHour
+    tzset()
+  }
+
+  /// The time of day at a moment.
+  package func time(at moment: Timestamp) -> ClockTime {
+    var seconds = time_t(Self.wholeSeconds(moment))
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return ClockTime(
+      hour: Int(parts.tm_hour),
+      minute: Int(parts.tm_min),
+      second: Int(parts.tm_sec),
+      isTwelveHour: isTwelveHour
+    )
+  }
+
+  /// When the clock says another second, if nobody sets it.
+  package func nextSecond(
+    after moment: Timestamp,
+    at now: ContinuousClock.Instant
+  ) -> ContinuousClock.Instant {
+    let part = moment.nanoseconds - Self.wholeSeconds(moment) * 1_000_000_000
+    return now + .nanoseconds(1_000_000_000 - part)
+  }
+
+  /// The wall clock's time now.
+  package static var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  private static func wholeSeconds(_ moment: Timestamp) -> Int64 {
+    let (quotient, remainder) = moment.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

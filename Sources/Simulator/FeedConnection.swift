@@ -1,0 +1,97 @@
+import CWebSockets
+
+/// What is still to be sent to one who is connected to the feed.
+///
+/// A class, as its queue must never be copied: a feed adds a hundred thousand messages a second.
+final class FeedConnection {
+  /// More than this is not kept for a client that does not read; what comes then is lost to it.
+  static let limit = 64 << 20
+
+  /// The time between the frames of a slow message.
+  static let rest = Duration.milliseconds(20)
+
+  /// The libwebsockets connection; valid until libwebsockets says that it is closed.
+  let socket: OpaquePointer
+
+  /// Whether the feed pretends to be gone: nothing is read or written any more.
+  var isSilent = false
+
+  /// Until when a slow message rests.
+  private(set) var restsUntil: ContinuousClock.Instant?
+
+  private var pending: [FeedMessage] = []
+  private var first = 0
+  private var frame = 0
+  private var offset = 0
+  private var bytes = 0
+
+  init(socket: OpaquePointer) {
+    self.socket = socket
+  }
+
+  /// Whether there is something to write that does not rest.
+  func isReady(at now: ContinuousClock.Instant) -> Bool {
+    guard !isSilent && first < pending.count else { return false }
+    return restsUntil.map { until in until <= now } ?? true
+  }
+
+  /// Adds a message; false when the connection holds too much and the message is lost to it.
+  func add(_ message: FeedMessage) -> Bool {
+    guard !isSilent else { return true }
+    guard bytes == 0 || bytes + message.bytes.count <= Self.limit else { return false }
+    bytes += message.bytes.count
+    pending.append(message)
+    return true
+  }
+
+  /// Hands the next frame to libwebsockets; false when the connection is lost.
+  func writeFrame(through buffer: FeedBuffer, at now: ContinuousClock.Instant) -> Bool {
+    let message = pending[first]
+    let length = message.frames.isEmpty ? message.bytes.count : message.frames[frame]
+    let isLast = frame + 1 >= message.frames.count
+    var kind = message.isBinary ? LWS_WRITE_BINARY.rawValue : LWS_WRITE_TEXT.rawValue
+    if frame > 0 { kind = LWS_WRITE_CONTINUATION.rawValue }
+    if !isLast { kind |= LWS_WRITE_NO_FIN.rawValue }
+    let start = buffer.load(message.bytes[offset..<offset + length])
+    guard lws_write(socket, start, length, lws_write_protocol(kind)) >= 0 else { return false }
+    frame += 1
+    offset += length
+    restsUntil = message.isSlow ? now + Self.rest : nil
+    if isLast { endMessage() }
+    return true
+  }
+
+  private func endMessage() {
+    bytes -= pending[first].bytes.count
+    first += 1
+    frame = 0
+    offset = 0
+    // Moving what is left costs nothing when there is as much to drop.
+    guard first * 2 > pending.count else { return }
+    pending.removeFirst(first)
+    first = 0
+  }
+}
+
+/// Memory with the room before it that libwebsockets writes a frame's header into.
+final class FeedBuffer {
+  private var memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4_096)
+
+  deinit {
+    memory.deallocate()
+  }
+
+  /// Copies a frame's payload in; the pointer is valid until the next call.
+  func load(_ bytes: ArraySlice<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    let headroom = lws_payload_room
+    if memory.count < headroom + bytes.count {
+      memory.deallocate()
+      memory = .allocate(capacity: headroom + bytes.count * 2)
+    }
+    let start = memory.baseAddress.unsafelyUnwrapped + headroom
+    bytes.withUnsafeBytes { bytes in
+      UnsafeMutableRawBufferPointer(start: start, count: bytes.count).copyMemory(from: bytes)
+    }
+    return start
+  }
+}

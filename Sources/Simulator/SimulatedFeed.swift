@@ -1,0 +1,123 @@
+// Simulator: a feed of made-up readings over a real WebSocket, for the demo, for tests and for trying things out.
+// It listens where it is told and connects to nobody. A feed is a thread of its own; whoever made it stops it.
+
+import CWebSockets
+import Glibc
+import Locks
+import Loop
+
+/// A simulated feed that serves until `stop`; it makes readings only while somebody is connected.
+///
+/// Belongs to the thread that made it.
+package final class SimulatedFeed {
+  /// What a feed sends and where it listens.
+  package struct Options: Equatable, Sendable {
+    /// How many sensors, of six types when there are six or more.
+    package var sensors = 24
+    /// Readings per second of all sensors together.
+    package var rate = 10.0
+    /// What the values follow from.
+    package var seed: UInt64 = 1
+    /// The wire format.
+    package var format = FeedFormat.json
+    /// What is done wrong on purpose.
+    package var faults: Set<FeedFault> = []
+    /// The address to listen on.
+    package var address = "127.0.0.1"
+    /// The port to listen on; 0 lets the system choose.
+    package var port: UInt16 = 0
+
+    /// The demo's feed.
+    package init() {}
+  }
+
+  /// What a feed has done so far.
+  package struct Counters: Equatable, Sendable {
+    /// Readings taken.
+    package var readings: UInt64 = 0
+    /// Messages that a connection could not take because it does not read.
+    package var lost: UInt64 = 0
+    /// Connections that were made.
+    package var connections: UInt64 = 0
+  }
+
+  /// The port that the feed listens on.
+  package let port: UInt16
+
+  private let options: Options
+  private let state: FeedState
+  private let waker: Waker
+  private let thread: WorkerThread
+
+  /// Starts a feed and waits until it listens.
+  ///
+  /// `options` must be within `SimulatedWorld.limits`.
+  package init(_ options: Options = Options()) throws(FeedError) {
+    do {
+      let state = try FeedState()
+      self.state = state
+      thread = try WorkerThread(name: "simulator") { serve(options, state) }
+    } catch {
+      throw .thread(error)
+    }
+    self.options = options
+    (port, waker) = try state.waitForStart()
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Where to connect.
+  package var url: String { "ws://\(options.address):\(port)/" }
+
+  /// What the feed has done so far.
+  package var counters: Counters { state.counters.withLock { counters in counters } }
+
+  /// Ends every connection and the thread; the second call does nothing.
+  package func stop() {
+    state.isStopping.withLock { isStopping in isStopping = true }
+    waker.wake()
+    _ = thread.join(within: .seconds(2))
+  }
+}
+
+/// Why a simulated feed could not start.
+package enum FeedError: Error, CustomStringConvertible {
+  /// No thread could be had.
+  case thread(SystemError)
+  /// The address or port cannot be listened on.
+  case listen(LoopError)
+
+  package var description: String {
+    switch self {
+    case .thread(let error): error.description
+    case .listen: "cannot listen: the port is taken or the address is not of this machine"
+    }
+  }
+}
+
+/// The whole life of a feed's thread.
+private func serve(_ options: SimulatedFeed.Options, _ state: FeedState) {
+  let loop: EventLoop
+  let server = FeedServer(options)
+  do {
+    loop = try EventLoop(EventLoop.Options(descriptorLimit: 64))
+    state.started(.success((try server.listen(on: loop), loop.waker)))
+  } catch {
+    state.started(.failure(.listen(error)))
+    return
+  }
+  while !state.isStopping.withLock({ isStopping in isStopping }) {
+    let deadline = server.turn(at: .now, time: millisecondsSince1970())
+    state.counters.withLock { counters in counters = server.counters }
+    loop.turn(until: deadline)
+  }
+  loop.close()
+}
+
+private func millisecondsSince1970() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_REALTIME, &time)
+  return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+}

@@ -1,0 +1,38 @@
+import Intake
+import Readings
+import Service
+import Simulator
+
+extension Subcommand {
+  /// A simulated feed inside the process, shown on this terminal.
+  static let demo = Subcommand(
+    name: "demo",
+    operands: "",
+    summary: "show pages of a simulated feed on this terminal; needs nothing",
+    options: SimulatorOptions.world + DisplayOptions.all
+  ) { options throws(Failure) in
+    try options.refuseOperands("demo")
+    let simulation = try SimulatorOptions.options(of: options)
+    let display = try DisplayOptions.display(of: options)
+    let duration = try DisplayOptions.duration(of: options)
+    let simulated: SimulatedFeed
+    do throws(FeedError) {
+      simulated = try SimulatedFeed(simulation)
+    } catch {
+      throw Failure(.system, "demo: the simulated feed: \(error)")
+    }
+    defer { simulated.stop() }
+    let url: FeedURL
+    do throws(FeedURLError) {
+      url = try FeedURL(simulated.url)
+    } catch {
+      throw Failure(.software, "demo: \(simulated.url): \(error)")
+    }
+    var plan = Daemon.Plan(feed: FeedSettings(url: url), feedName: "demo")
+    plan.limits = StoreLimits(sensors: max(10_000, simulation.sensors))
+    plan.displays = [display]
+    plan.duration = duration
+    plan.isInteractive = true
+    return try Session.run(plan)
+  }
+}

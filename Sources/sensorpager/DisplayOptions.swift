@@ -1,0 +1,53 @@
+import CLinux
+import Glibc
+import Paging
+import Panel
+import Service
+
+/// The options that say how pages are shown on this terminal; `demo` and `watch` take the same.
+enum DisplayOptions {
+  static let all: [Option] = [
+    Option("display", "KIND", "terminal, or plain: one line per change"),
+    Option("size", "COLSxROWS", "the size instead of the terminal's own"),
+    Option("type", "TERM", "the terminal's type instead of TERM"),
+    Option("duration", "SECONDS", "end by itself"),
+  ]
+
+  /// A plan's display: this terminal, or lines where there is none.
+  static func display(of options: Options) throws(Failure) -> DisplayPlan {
+    let programme = Programme([.page(.overview), .others, .page(.status)])
+    var plan = DisplayPlan(name: "this", try device(of: options), programme: programme)
+    plan.rotation.terms[.status] = Rotation.Terms(rotates: false)
+    plan.size = try size(of: options)
+    plan.type = options["type"]
+    plan.mayQuit = true
+    return plan
+  }
+
+  /// After how long to end.
+  static func duration(of options: Options) throws(Failure) -> Duration? {
+    try options.number("duration", in: 0.001...31_536_000).map { .seconds($0) }
+  }
+
+  private static func device(of options: Options) throws(Failure) -> DisplayPlan.Device {
+    let type = options["type"] ?? getenv("TERM").map { String(cString: $0) }
+    switch options["display"] {
+    case "terminal": return .this
+    case "plain": return .plain
+    case nil: return isatty(STDOUT_FILENO) == 1 && type != "dumb" && type != nil ? .this : .plain
+    case let kind?:
+      throw Failure(.usage, "--display: '\(printable(kind))': use terminal or plain")
+    }
+  }
+
+  private static func size(of options: Options) throws(Failure) -> Size? {
+    guard let text = options["size"] else { return nil }
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let columns = sides[0], let rows = sides[1],
+      (1...500).contains(columns), (1...200).contains(rows)
+    else {
+      throw Failure(.usage, "--size: '\(printable(text))': give columns and rows, such as 80x24")
+    }
+    return Size(columns: columns, rows: rows)
+  }
+}

@@ -1,0 +1,54 @@
+import Paging
+import Panel
+import Testing
+
+@testable import Dashboard
+@testable import Readings
+
+@Suite struct DashboardRegistryTests {
+  private func pager(_ slots: [Programme.Slot]) -> Pager<DashboardPage> {
+    let store = house()
+    var registry = PageRegistry<DashboardPage>(of: store, cap: 3) { $0.name == "pressure" }
+    for quantity in store.quantities {
+      _ = registry.see(PageID(quantity.name))
+    }
+    var programme = Programme(slots)
+    for quantity in store.quantities {
+      _ = programme.admit(registry.page(for: PageID(quantity.name)))
+    }
+    return Pager(PagerSettings(), registry: registry, programme: programme, at: start + evening)
+  }
+
+  @Test func everyPageOfAProgrammeIsMadeAndDrawn() {
+    let pager = pager([.page(.overview), .others, .page(.status)])
+    var titles: [String] = []
+    for _ in 0..<pager.navigator.programme.count {
+      guard case .single(let page) = pager.shown else { continue }
+      let picture = Chrome.picture(of: page, context(80, 24, after: evening))
+      titles.append(picture.frame.text(row: 0))
+      pager.handle(.next, at: start + evening)
+    }
+    let expected = ["Overview", "Other", "Carbon dioxide", "Door", "Energy", "Status"]
+    #expect(titles.count == expected.count)
+    #expect(expected.allSatisfy { title in titles.contains { $0.hasPrefix(title) } }, "\(titles)")
+  }
+
+  @Test func aPageComesBackWhereItWasLeft() throws {
+    let pager = pager([.page(PageID("temperature")), .page(.overview), .page(.status)])
+    let now = start + evening
+    guard case .single(let page) = pager.shown else {
+      Issue.record("a page must be up")
+      return
+    }
+    _ = Chrome.picture(of: page, context(80, 24, after: evening))
+    #expect(page.move(.down, at: now) && page.move(.enter, at: now))
+    pager.handle(.next, at: now)
+    pager.handle(.memoryPressure, at: now)
+    pager.handle(.previous, at: now)
+    guard case .single(let again) = pager.shown else {
+      Issue.record("a page must be up")
+      return
+    }
+    #expect(again.coldState().isDetail)
+  }
+}

@@ -1,0 +1,55 @@
+import Panel
+import Testing
+
+@testable import Dashboard
+@testable import Readings
+
+@Suite struct StatusPageTests {
+  @Test func theSumsAreShownAndAddUp() throws {
+    let store = ReadingStore(limits: StoreLimits(sensors: 2), start: start)
+    store.take((0..<5).map { TestReading(sensor: "s\($0)", value: .number(1)) })
+    let nothing = UnsafeBufferPointer<Reading>(start: nil, count: 0)
+    for outcome in [
+      MessageAccount.Outcome.ignored(.protocolMessage), .rejected(.malformed), .rejected(.tooLong),
+      .rejected(.malformed),
+    ] {
+      store.record(nothing, account: MessageAccount(outcome, bytes: 1_000), at: start)
+    }
+    let picture = frame(StatusPage(store: store), context(80, 24))
+    #expect(picture.line("messages").hasSuffix("5 = 1 decoded + 1 ignored + 3 rejected"))
+    #expect(picture.line("ignored").hasSuffix("protocol 1"))
+    #expect(picture.line("rejected").hasSuffix("malformed 2, too_long 1"))
+    #expect(picture.line("readings").hasSuffix("5 = 2 stored + 0 superseded + 3 over limit"))
+    #expect(picture.line("bytes").hasSuffix("4,090"))
+    #expect(picture.line("sensors").hasSuffix("2 of 2"))
+    let row = try #require(picture.row(beginning: "sensors"))
+    #expect(picture[row, 12].style.ink == .warning)
+  }
+
+  @Test func aLinkThatIsDownSaysWhyAndWhenItIsTriedAgain() {
+    var shown = context(80, 24, after: .seconds(100))
+    shown.link = LinkState(
+      .down,
+      since: start,
+      reason: "connection refused",
+      nextAttempt: shown.now + .seconds(8)
+    )
+    let picture = frame(StatusPage(store: ReadingStore(start: start)), shown)
+    #expect(picture.line("link").hasSuffix("connection refused, again in 8 s"))
+    #expect(picture.text(row: 23).hasPrefix("connection refused, again in 8 s"))
+  }
+
+  @Test func smallDisplaysScrollThroughIt() {
+    let page = StatusPage(store: house())
+    let shown = context(20, 4, after: evening)
+    let first = frame(page, shown)
+    #expect(page.move(.down, at: shown.now))
+    let second = frame(page, shown)
+    #expect(second.rows[1] == first.rows[2])
+    #expect(page.move(.pageDown, at: shown.now))
+    while page.move(.down, at: shown.now) {}
+    #expect(frame(page, shown).line("types") != "")
+    #expect(!page.move(.enter, at: shown.now))
+    #expect(StatusPage(store: house(), place: page.coldState()).coldState() == page.coldState())
+  }
+}

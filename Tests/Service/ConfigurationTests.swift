@@ -1,0 +1,143 @@
+import Foundation
+import Intake
+import Loop
+import Paging
+import Panel
+import Readings
+import Testing
+
+@testable import Service
+
+@Suite("Configuration")
+struct ConfigurationTests {
+  @Test("The example in Config passes, and says what its comments promise")
+  func example() throws {
+    let example = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Config/sensorpager.yaml").standardized.path
+    let configuration = try Configuration.load(example)
+    #expect(configuration.feed.url?.description == "ws://localhost:1880/ws/readings")
+    #expect(configuration.displays.map(\.name) == ["console", "journal"])
+    #expect(configuration.displays.map(\.device) == [.terminal(path: "/dev/tty9"), .plain])
+    #expect(configuration.limits == Configuration.Limits())
+    #expect(configuration.history == Configuration.History())
+    #expect(configuration.log == Configuration.LogSettings())
+    let slots: [Programme.Slot] = [
+      .page(.overview), .page(PageID("temperature")), .page(PageID("humidity")), .others,
+    ]
+    #expect(configuration.slots(of: configuration.displays[0]) == slots)
+  }
+
+  @Test("What the example has in comments passes as well")
+  func exampleComments() throws {
+    let example = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Config/sensorpager.yaml").standardized
+    let text = try String(contentsOf: example, encoding: .utf8)
+      .replacingOccurrences(of: "url: ws:", with: "url: wss:")
+      .replacing(#/\n  # (user|password): /#) { match in "\n  #\(match.1): " }
+      .replacing(#/\n( +)# ([a-z-]+: )/#) { match in "\n\(match.1)\(match.2)" }
+    let configuration = try Configuration.parse(Array(text.utf8))
+    #expect(configuration.feed.token == .file(path: "/etc/sensorpager/token"))
+    #expect(configuration.feed.certificate != nil)
+    #expect(configuration.displays[0].size == Size(columns: 80, rows: 24))
+  }
+
+  @Test("What is left out has its default")
+  func defaults() throws {
+    let text = "feed: {url: ws://feed.example/}\ndisplays: [{name: a, plain: stdout}]"
+    let configuration = try Configuration.parse(Array(text.utf8))
+    #expect(configuration.pages.isEmpty)
+    #expect(configuration.feed.format == nil)
+    #expect(configuration.slots(of: configuration.displays[0]) == [.page(.overview), .others])
+    #expect(configuration.limits.message == 4 << 20)
+    #expect(configuration.displays[0].linger == .seconds(30))
+  }
+
+  @Test("Every value arrives where it belongs")
+  func values() throws {
+    let text = """
+      feed:
+        url: wss://feed.example:8443/readings
+        format: senml
+        token: {credential: feed-token}
+        token-parameter: t
+        headers: {X-Site: north}
+        ca-file: /etc/ca.pem
+        insecure: true
+        watchdog: 90s
+        default-sensor: boiler
+      limits: {message: 1KiB, sensors: 5, readings-per-message: 6, pages: 7}
+      pages:
+        power: {title: Load, short: load, precision: 0, dwell: 0, weight: 3, rotate: false,
+                freshness: {asleep: 6h}}
+        humidity: {freshness: event}
+      programmes: {night: [power, '@other']}
+      displays:
+        - {name: d, terminal: /dev/pts/3, type: vt220, size: 40x12, charset: latin-1, programme: night,
+           wrap: false, transition: slide, dwell: 5s, linger: 0, home: 2min, home-page: power}
+      history: {memory: 1MiB}
+      log: {level: debug}
+      """
+    let configuration = try Configuration.parse(Array(text.utf8))
+    let settings = try configuration.feedSettings(credentials: "/run/credentials/x")
+    #expect(settings.url.description == "wss://feed.example:8443/readings")
+    #expect(settings.format == .senml)
+    let file = SecretFile(path: "/run/credentials/x/feed-token")
+    #expect(settings.credentials == FeedCredentials(.query(name: "t", file)))
+    #expect(settings.headers == [HTTPHeader(name: "X-Site", value: "north")].compactMap { $0 })
+    #expect(settings.tls.authorities == "/etc/ca.pem" && settings.tls.isInsecure)
+    #expect(settings.timing.watchdog == .seconds(90))
+    #expect(settings.context.defaultSensor == "boiler")
+    #expect(settings.messageLimit == 1_024 && settings.readingLimit == 6)
+    #expect(configuration.limits.sensors == 5 && configuration.limits.pages == 7)
+    let power = try #require(configuration.pages[PageID("power")])
+    #expect(power.title == "Load" && power.short == "load" && power.precision == 0)
+    #expect(power.dwell == .zero && power.weight == 3 && !power.rotate)
+    #expect(power.freshness == .asleep(.seconds(21_600)))
+    #expect(configuration.pages[PageID("humidity")]?.freshness == .event)
+    let display = configuration.displays[0]
+    #expect(display.size == Size(columns: 40, rows: 12) && display.type == "vt220")
+    #expect(display.charset == .latin1 && !display.wrap && display.transition == .slide)
+    #expect(
+      display.dwell == .seconds(5) && display.linger == .zero && display.home == .seconds(120)
+    )
+    #expect(display.homePage == PageID("power"))
+    #expect(configuration.slots(of: display) == [.page(PageID("power")), .page(.other)])
+    #expect(configuration.history.memory == 1 << 20 && configuration.log.level == .debug)
+  }
+
+  @Test("A credential without systemd is an error with a way out, a user's password is none")
+  func credentials() throws {
+    var text = "displays: [{name: a, plain: stdout}]\nfeed: {url: ws://h/, token: {credential: t}}"
+    let withToken = try Configuration.parse(Array(text.utf8))
+    #expect(throws: Configuration.NoCredentials.self) {
+      try withToken.feedSettings(credentials: nil)
+    }
+    text = "displays: [{name: a, plain: stdout}]\n"
+    text += "feed: {url: ws://h/, user: u, password: {file: /p}, header-file: {file: /h}}"
+    let withUser = try Configuration.parse(Array(text.utf8)).feedSettings(credentials: nil)
+    #expect(
+      withUser.credentials
+        == FeedCredentials(
+          .basic(user: "u", password: SecretFile(path: "/p")),
+          headers: SecretFile(path: "/h")
+        )
+    )
+  }
+
+  @Test("An alias stands for what it was, and a configuration may use it")
+  func alias() throws {
+    let text = """
+      feed: {url: ws://feed.example/}
+      pages: {temperature: &usual {dwell: 7s}, humidity: *usual}
+      displays: [{name: a, plain: stdout}]
+      """
+    let configuration = try Configuration.parse(Array(text.utf8))
+    #expect(configuration.pages[PageID("humidity")]?.dwell == .seconds(7))
+  }
+
+  @Test("A byte order mark and Windows line ends do no harm")
+  func windows() throws {
+    let text = "\u{FEFF}feed:\r\n  url: ws://h/\r\ndisplays:\r\n  - {name: a, plain: stdout}\r\n"
+    #expect(try Configuration.parse(Array(text.utf8)).displays.count == 1)
+  }
+}

@@ -1,0 +1,79 @@
+import CAllocations
+import Readings
+import Testing
+
+@testable import Wire
+
+@Suite("Decoding takes no memory once warm", .enabled(if: allocations_are_counted()))
+struct AllocationTests {
+  /// A message that a feed repeats, and the decoder that reads it.
+  struct Repeated: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var format: Format?
+    var text: String
+  }
+
+  static let messages = [
+    Repeated(
+      testDescription: "one explicit reading",
+      format: .json,
+      text: #"{"sensor":"attic-1","type":"temperature","value":19.25,"unit":"°C","ts":1795946390}"#
+    ),
+    Repeated(
+      testDescription: "the same, its format found out",
+      format: nil,
+      text: #"{"sensor":"attic-1","type":"temperature","value":19.25,"unit":"°C","ts":1795946390}"#
+    ),
+    Repeated(
+      testDescription: "numbers and times in strings",
+      format: .json,
+      text: #"{"sensor":"a","type":"Air Quality","value":"23,5 °C","time":"2026-11-29T09:59:52Z"}"#
+    ),
+    Repeated(
+      testDescription: "flat and nested, names that must be made",
+      format: .json,
+      text: #"{"id":7,"bme":{"relativeHumidity":45.2,"battery_mv":3012},"door":"open","x":"nan"}"#
+    ),
+    Repeated(
+      testDescription: "hostile names",
+      format: .json,
+      text: #"{"sensor":"esc\u001b[31m","type":"temperature","value":"\u0007on","unit":"\u202ex"}"#
+    ),
+    Repeated(
+      testDescription: "Node-RED",
+      format: .json,
+      text: #"{"_msgid":"a","topic":"g/n/soil","payload":"{\"temperature_c\":17.8}"}"#
+    ),
+    Repeated(
+      testDescription: "SenML",
+      format: .senml,
+      text: #"[{"bn":"pm:","bt":1795946000,"bu":"W","n":"a","v":1520,"s":4},{"n":"b","v":1,"t":6}]"#
+    ),
+  ]
+
+  @Test("10,000 messages after the first hundred", arguments: messages)
+  func repeated(_ message: Repeated) throws {
+    let decoder = Format.decoder(for: message.format)
+    var batch = ReadingBatch()
+    let bytes = Array(message.text.utf8)
+    let padded = bytes + [UInt8](repeating: 0, count: FeedMessage.padding)
+    let taken = padded.withUnsafeBytes { padded in
+      let content = UnsafeRawBufferPointer(rebasing: padded[..<bytes.count])
+      let message = FeedMessage(content, kind: .text, receivedAt: sampleTime)
+      for _ in 0..<100 { _ = decoder.decode(message, into: &batch) }
+      let before = allocations_of_thread()
+      for _ in 0..<10_000 { _ = decoder.decode(message, into: &batch) }
+      return allocations_of_thread() - before
+    }
+    #expect(!batch.readings.isEmpty)
+    #expect(taken == 0)
+  }
+
+  @Test("What is counted can be seen")
+  func counts() {
+    let before = allocations_of_thread()
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 8)
+    memory.deallocate()
+    #expect(allocations_of_thread() == before + 1)
+  }
+}

@@ -1,0 +1,105 @@
+import Readings
+import Testing
+
+@testable import Wire
+
+/// A decoder that claims what it is told to.
+private final class Claimant: FeedDecoder {
+  let format: Format
+  private let mark: String
+  private(set) var connections = 0
+  private(set) var decoded = 0
+
+  init(_ format: Format, claims mark: String) {
+    self.format = format
+    self.mark = mark
+  }
+
+  func claim(_ message: FeedMessage) -> FormatClaim {
+    String(decoding: message.bytes, as: UTF8.self).contains(mark) ? .certain : .none
+  }
+
+  func connected() -> [OutgoingFrame] {
+    connections += 1
+    return [.text("hello")]
+  }
+
+  func decode(_ message: FeedMessage, into batch: inout ReadingBatch) -> MessageAccount {
+    batch.reset()
+    decoded += 1
+    batch.replies.append(.text("pong"))
+    return batch.account(bytes: message.bytes.count, ignored: .protocolMessage)
+  }
+}
+
+@Suite("Finding the format of a feed")
+struct FormatDetectorTests {
+  @Test("A message that only one format has settles it, and that message is decoded already")
+  func certain() {
+    let detector = FormatDetector()
+    let bench = Bench(detector)
+    bench.decode("hello")
+    bench.decode("[]")
+    #expect(detector.settled == nil)
+    #expect(bench.decode(#"[{"n":"x","v":1}]"#).count == 1)
+    #expect(detector.settled == .senml)
+    bench.decode(#"{"sensor":"a","value":1}"#)
+    #expect(bench.outcome == .rejected(.malformed))
+  }
+
+  @Test(
+    "JSON reads along from the first message and is settled after eight; plain text does not count"
+  )
+  func patience() {
+    let detector = FormatDetector()
+    let bench = Bench(detector)
+    for _ in 0..<20 { bench.decode("hello") }
+    for count in 1...FormatDetector.patience {
+      #expect(detector.settled == nil)
+      #expect(bench.decode(#"{"sensor":"a","value":\#(count)}"#).count == 1)
+    }
+    #expect(detector.settled == .json)
+    #expect(bench.decode(#"[{"n":"x","v":1}]"#).isEmpty == false)
+    #expect(detector.settled == .json)
+  }
+
+  @Test("CBOR in a binary frame is SenML, other binary frames settle nothing")
+  func binary() {
+    let detector = FormatDetector()
+    let bench = Bench(detector)
+    bench.decode([0x20, 0x02, 0x00, 0x00], kind: .binary)
+    bench.decode([0x90, 0x05, 0x00, 0x01, 0x00, 0x01, 0x80], kind: .binary)
+    #expect(detector.settled == nil)
+    bench.decode([0x81, 0xA2, 0x00, 0x61, 0x78, 0x02, 0x01], kind: .binary)
+    #expect(detector.settled == .senml)
+  }
+
+  @Test("Other formats plug in: they are asked, and once settled they greet and answer")
+  func plugged() {
+    let other = Claimant(.senml, claims: "auth_required")
+    let detector = FormatDetector(fallback: GenericJSONDecoder(), [other])
+    let bench = Bench(detector)
+    #expect(detector.connected().isEmpty)
+    bench.decode(#"{"type":"auth_required"}"#)
+    #expect(detector.format == .senml)
+    #expect(bench.batch.replies == [.text("pong")])
+    #expect(bench.outcome == .ignored(.protocolMessage))
+    #expect(detector.connected() == [.text("hello")])
+    #expect(other.connections == 1)
+    bench.decode("{}")
+    #expect(other.decoded == 2)
+  }
+}
+
+@Suite("Formats by name")
+struct FormatTests {
+  @Test("Names, auto, and what is known when a name is not")
+  func names() throws {
+    #expect(try Format.named("json") == .json)
+    #expect(try Format.named("senml") == .senml)
+    #expect(try Format.named("auto") == nil)
+    let fault = #expect(throws: Format.Unknown.self) { try Format.named("xml\u{1B}") }
+    #expect(fault?.description == "no format is called \"xml\"; known are auto, json, senml")
+    for format in Format.allCases { #expect(format.decoder().format == format) }
+  }
+}
