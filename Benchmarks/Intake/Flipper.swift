@@ -5,10 +5,13 @@ import Readings
 
 /// The thread that flips pages on the server's processor while the receiver is measured.
 final class Flipper {
+  /// What it does until the closure says that it is to end.
+  typealias Body = @Sendable (ReadingStore, @Sendable () -> Bool) -> Void
+
   private let mustStop: Locked<Bool>
   private let thread: WorkerThread
 
-  init?(_ store: ReadingStore, _ body: @escaping @Sendable (ReadingStore, @Sendable () -> Bool) -> Void) {
+  init?(_ store: ReadingStore, _ body: @escaping Body) {
     let stop = Locked(false)
     let worker = try? WorkerThread(name: "flipping") {
       linux_pin_thread(IntakeBenchmark.serverProcessor)

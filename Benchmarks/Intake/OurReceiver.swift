@@ -5,10 +5,10 @@ import Loop
 import Readings
 
 extension IntakeBenchmark {
-  /// Work for the other processor while the receiver is measured: pages that flip. It returns when it is told to end.
+  /// Work for the other processor while the receiver is measured: pages that flip.
   ///
-  /// `nil` leaves the figure out.
-  static let flipping: (@Sendable (ReadingStore, @Sendable () -> Bool) -> Void)? = nil
+  /// It returns when it is told to end; `nil` leaves the figure out.
+  static let flipping: Flipper.Body? = nil
 
   /// Our receiver, as the daemon has it, until the server closes; prints how many readings are in the store.
   static func receive(port: Int32, isFlipping: Bool) -> Int32 {

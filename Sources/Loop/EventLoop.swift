@@ -3,6 +3,7 @@
 // Callbacks queue; they never work. It knows nothing of readings, pages or displays.
 
 import CWebSockets
+import Locks
 
 /// A thread's event loop over its own libwebsockets context.
 ///
@@ -113,10 +114,25 @@ package final class EventLoop {
   /// A day: whoever waits longer is woken early and waits again.
   private static let longestWait: Int64 = 86_400_000_000
 
+  /// Whether OpenSSL was initialised for the library.
+  ///
+  /// Once per process: a second time would change the index under which running handshakes of other loops find their
+  /// connection, and they would fail.
+  private static let isTLSReady = Locked(false)
+
   private static func makeContext(_ options: Options) -> OpaquePointer? {
+    guard options.usesTLS else { return makeContext(options, initialisesTLS: false) }
+    return isTLSReady.withLock { isReady in
+      let context = makeContext(options, initialisesTLS: !isReady).map(UInt.init(bitPattern:))
+      if context != nil { isReady = true }
+      return context
+    }.flatMap(OpaquePointer.init(bitPattern:))
+  }
+
+  private static func makeContext(_ options: Options, initialisesTLS: Bool) -> OpaquePointer? {
     var info = lws_context_creation_info()
     info.options = UInt64(LWS_SERVER_OPTION_EXPLICIT_VHOSTS)
-    if options.usesTLS { info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT) }
+    if initialisesTLS { info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT) }
     info.port = CONTEXT_PORT_NO_LISTEN
     info.fd_limit_per_thread = UInt32(options.descriptorLimit)
     info.pt_serv_buf_size = UInt32(options.receiveBuffer)

@@ -133,7 +133,7 @@ struct ReceiverTests {
       side.accept()
       side.text(reading(1))
       side.close(code, text)
-      side.awaitEnd()
+      _ = side.readFrame()
     })
     defer { server.stop() }
     let fixture = try Fixture(server.url()) { settings in
@@ -236,7 +236,7 @@ struct ReceiverTests {
       side.accept()
       side.text(reading(1))
       side.close(1011, "kicked")
-      side.awaitEnd()
+      _ = side.readFrame()
     })
     defer { server.stop() }
     let fixture = try Fixture(server.url()) { settings in

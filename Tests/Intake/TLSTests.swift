@@ -118,7 +118,7 @@ struct TLSTests {
     _ host: String
   ) throws {
     let link = try link("server.pem", host: host) { tls in tls.authorities = fixturePath("ca.pem") }
-    #expect(link.phase == .up)
+    #expect(link.phase == .up, "\(link.reason)")
   }
 
   @Test(arguments: [

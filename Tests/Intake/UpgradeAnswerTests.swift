@@ -38,8 +38,8 @@ struct UpgradeAnswerTests {
   @Test
   func `what is missing or not asked for is refused with its name`() throws {
     #expect(try outcome(accepting(upgrade: "h2c"), by: 99).contains("upgrade"))
-    let extension_ = "Sec-WebSocket-Extensions: permessage-deflate\r\n"
-    #expect(try outcome(accepting(extension_), by: 99).contains("extension"))
+    let chosen = "Sec-WebSocket-Extensions: permessage-deflate\r\n"
+    #expect(try outcome(accepting(chosen), by: 99).contains("extension"))
     #expect(
       try outcome(accepting("Sec-WebSocket-Protocol: x\r\n"), by: 99).contains("sub-protocol")
     )
