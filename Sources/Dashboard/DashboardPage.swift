@@ -67,13 +67,21 @@ package struct PagePlace: Sendable, Equatable {
   package var top: Int
   /// The chosen row.
   package var chosen: Int?
+  /// The ID of the sensor in the chosen row, which counts when sensors have come in between.
+  package var sensor: String?
   /// Whether the chosen sensor's detail was open.
   package var isDetail: Bool
 
   /// The begin of the page unless told otherwise.
-  package init(top: Int = 0, chosen: Int? = nil, isDetail: Bool = false) {
+  package init(
+    top: Int = 0,
+    chosen: Int? = nil,
+    sensor: String? = nil,
+    isDetail: Bool = false
+  ) {
     self.top = top
     self.chosen = chosen
+    self.sensor = sensor
     self.isDetail = isDetail
   }
 }

@@ -9,6 +9,8 @@ package final class QuantityPage: DashboardPage {
   private let ownTitle: String?
   private var isWatching = false
   private var isDetail: Bool
+  /// The ID of the chosen sensor: rows move when sensors come in between.
+  private var chosenSensor: String?
   var scroll: Scroll
   var grid = SensorGrid()
   /// How many rows were seen last, for movements.
@@ -27,6 +29,7 @@ package final class QuantityPage: DashboardPage {
     ownTitle = title
     isDetail = place.isDetail && place.chosen != nil
     scroll = Scroll(top: place.top, chosen: place.chosen)
+    chosenSensor = place.sensor
     super.init(PageID(quantity.name))
   }
 
@@ -61,7 +64,12 @@ package final class QuantityPage: DashboardPage {
   }
 
   package override func coldState() -> PagePlace {
-    PagePlace(top: scroll.top, chosen: scroll.chosen, isDetail: isDetail)
+    PagePlace(
+      top: scroll.top,
+      chosen: scroll.chosen,
+      sensor: chosenSensor,
+      isDetail: isDetail
+    )
   }
 
   // MARK: Movements
@@ -79,21 +87,34 @@ package final class QuantityPage: DashboardPage {
       return true
     case .back:
       guard isDetail || scroll.chosen != nil else { return false }
-      if !isDetail { scroll = Scroll(top: scroll.top) }
+      if !isDetail {
+        scroll = Scroll(top: scroll.top)
+        chosenSensor = nil
+      }
       isDetail = false
       return true
     }
   }
 
   private func step(_ steps: Int, at now: ContinuousClock.Instant) -> Bool {
-    let count = store.count(of: type)
-    return scroll.move(
+    followChosen()
+    let isMoved = scroll.move(
       by: steps,
-      count: count,
+      count: store.count(of: type),
       visible: visible,
       isAutomatic: isAutomatic,
       at: now
     )
+    if let chosen = scroll.chosen {
+      let rows = store.snapshot(of: type, rows: chosen..<(chosen + 1), at: now).rows
+      chosenSensor = rows.first?.sensor
+    }
+    return isMoved
+  }
+
+  private func followChosen() {
+    guard let chosenSensor, let place = store.place(of: chosenSensor, in: type) else { return }
+    scroll.follow(to: place)
   }
 
   package override func round(on size: Size, at now: ContinuousClock.Instant) -> Duration {
@@ -125,6 +146,7 @@ package final class QuantityPage: DashboardPage {
   }
 
   override func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
+    followChosen()
     visible = Self.visible(layout)
     isAutomatic = layout.scrollsByItself
     let (count, reach) = store.extent(of: type, at: context.now)

@@ -51,6 +51,13 @@ struct Scroll: Equatable {
     return (min(top, count - 1) / visible + passed % screens) % screens * visible
   }
 
+  /// Follows the chosen row to the place that it has now.
+  mutating func follow(to place: Int) {
+    guard let chosen, chosen != place else { return }
+    top = max(top + place - chosen, 0)
+    self.chosen = place
+  }
+
   /// How long all screens take; zero when one shows all.
   static func round(count: Int, visible: Int) -> Duration {
     let visible = max(visible, 1)

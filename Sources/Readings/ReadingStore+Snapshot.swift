@@ -52,6 +52,16 @@ extension ReadingStore {
     }
   }
 
+  /// The place of a sensor among all of its type, in the natural order of names; `nil` when it is not known.
+  package func place(of sensor: String, in quantity: Quantity) -> Int? {
+    Array(sensor.utf8).withUnsafeBufferPointer { sensor in
+      Array(quantity.name.utf8).withUnsafeBufferPointer { quantity in
+        let reading = Reading(sensor: sensor, quantity: quantity, value: .absent)
+        return read { $0.rank(of: reading) }
+      }
+    }
+  }
+
   /// Some rows of a type, by place in the natural order of names; places beyond the last are left out.
   ///
   /// Only these rows are copied, a few under one hold of the lock.

@@ -28,6 +28,13 @@ struct SortedMembers {
     if leaves[number].isEmpty && leaves.count > 1 { leaves.remove(at: number) }
   }
 
+  /// The place of a member among all; the order must be the one under which it was added.
+  func place(of member: UInt32, precedes: (UInt32, UInt32) -> Bool) -> Int {
+    let number = leaf(of: member, precedes: precedes)
+    let place = Self.firstPlace(leaves[number].count) { !precedes(leaves[number][$0], member) }
+    return leaves[..<number].reduce(place) { $0 + $1.count }
+  }
+
   /// Calls `body` with the members in a range of places, in order.
   func visit(_ range: Range<Int>, _ body: (UInt32) -> Void) {
     var start = 0

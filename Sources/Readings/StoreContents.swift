@@ -79,13 +79,26 @@ struct StoreContents: ~Copyable {
   /// The index of a reading's series, made when it is new; `nil` above the limits.
   @inline(__always)
   private mutating func index(of reading: Reading, at now: Int64) -> Int? {
+    let hash = Self.hash(reading)
+    let found = table.find(hash) { series[$0].pointee.belongs(to: reading) }
+    return found ?? add(reading, hash: hash, at: now)
+  }
+
+  @inline(__always)
+  private static func hash(_ reading: Reading) -> UInt32 {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(reading.sensor))
     hasher.combine(UInt8(truncatingIfNeeded: reading.sensor.count))
     hasher.combine(bytes: UnsafeRawBufferPointer(reading.quantity))
-    let hash = UInt32(truncatingIfNeeded: hasher.finalize())
-    let found = table.find(hash) { series[$0].pointee.belongs(to: reading) }
-    return found ?? add(reading, hash: hash, at: now)
+    return UInt32(truncatingIfNeeded: hasher.finalize())
+  }
+
+  /// The place of a reading's sensor among all of its type, in the order of names; `nil` when it is not known.
+  func rank(of reading: Reading) -> Int? {
+    let found = table.find(Self.hash(reading)) { series[$0].pointee.belongs(to: reading) }
+    guard let found else { return nil }
+    let members = quantities[Int(series[found].pointee.quantity)].pointee.members
+    return members.place(of: UInt32(found), precedes: { precedes($0, $1) })
   }
 
   // MARK: New sensors and types

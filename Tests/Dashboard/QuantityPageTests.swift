@@ -177,13 +177,34 @@ import Testing
     let detail = Chrome.picture(of: page, shown).frame
     #expect(detail.text(row: 2) == "Boiler flow")
     #expect(detail.text(row: 0).contains("2 of 13"))
-    #expect(page.coldState() == PagePlace(top: 0, chosen: 1, isDetail: true))
+    #expect(page.coldState() == PagePlace(top: 0, chosen: 1, sensor: "boiler flow", isDetail: true))
     #expect(page.move(.down, at: shown.now))
     #expect(Chrome.picture(of: page, shown).frame.text(row: 2) == "Boiler return")
     #expect(page.move(.back, at: shown.now))
     #expect(Chrome.picture(of: page, shown).frame.line("Attic") != "")
     #expect(page.move(.back, at: shown.now))
     #expect(!page.move(.back, at: shown.now))
+  }
+
+  @Test func theChosenSensorStaysChosenWhenOthersComeInBetween() {
+    let store = ReadingStore(start: start)
+    store.take(["d", "f"].map { TestReading(sensor: $0, value: .number(1)) })
+    let page = QuantityPage(Quantity("temperature"), store: store)
+    let shown = context(80, 24)
+    _ = frame(page, shown)
+    _ = page.move(.down, at: start)
+    _ = page.move(.down, at: start)
+    store.take(["a", "b", "e"].map { TestReading(sensor: $0, value: .number(1)) })
+    let picture = frame(page, shown)
+    let chosen = Layout(picture.size).list.filter {
+      picture[$0, 0].style.attributes.contains(.underline)
+    }
+    #expect(chosen.map { picture[$0, 0].glyph } == ["f"])
+    #expect(page.coldState() == PagePlace(top: 0, chosen: 4, sensor: "f"))
+    let again = QuantityPage(Quantity("temperature"), store: store, place: page.coldState())
+    store.take([TestReading(sensor: "c", value: .number(1))])
+    _ = again.move(.up, at: start)
+    #expect(again.coldState().sensor == "e")
   }
 
   @Test func itWatchesItsTypeFromWillAppearToDidDisappear() {

@@ -12,6 +12,15 @@ import Testing
     #expect(store.rows().map(\.name) == ["Attic", "boiler", "Cold store 2", "Cold store 10"])
   }
 
+  @Test func aSensorIsFoundByItsID() {
+    let store = ReadingStore(start: start)
+    store.take((0..<700).map { TestReading("s\($0)", 1) })
+    let type = Quantity("temperature")
+    #expect([0, 9, 10, 699].map { store.place(of: "s\($0)", in: type) } == [0, 9, 10, 699])
+    #expect(store.place(of: "s700", in: type) == nil)
+    #expect(store.place(of: "s1", in: Quantity("humidity")) == nil)
+  }
+
   @Test func aNewLabelMovesItsRow() {
     let store = ReadingStore(start: start)
     store.take([TestReading("a", 1, label: "A"), TestReading("b", 1, label: "B")])

@@ -24,6 +24,8 @@ import Testing
     model.sort(by: precedes)
     #expect(members.count == model.count, "seed \(seed)")
     #expect(seen(members, 0..<model.count) == model, "seed \(seed)")
+    let places = model.map { members.place(of: $0, precedes: precedes) }
+    #expect(places == Array(model.indices), "seed \(seed)")
     let part = model.count / 3..<model.count / 2
     #expect(seen(members, part) == Array(model[part]), "seed \(seed)")
   }

@@ -5,10 +5,23 @@ import Testing
 @testable import Dashboard
 @testable import Readings
 
-@Suite struct DashboardRegistryTests {
+@Suite struct DashboardPageTests {
   private func pager(_ slots: [Programme.Slot]) -> Pager<DashboardPage> {
     let store = house()
-    var registry = PageRegistry<DashboardPage>(of: store, cap: 3) { $0.name == "pressure" }
+    var registry = PageRegistry<DashboardPage>(
+      cap: 3,
+      discovery: { order in
+        QuantityPage(Quantity(order.id.name), store: store, place: order.state ?? PagePlace())
+      },
+      failed: { page, error in ErrorPage(page, reason: "\(error)") }
+    )
+    registry.register(.overview) { OverviewPage(store: store, place: $0.state ?? PagePlace()) }
+    registry.register(PageID("@status")) {
+      StatusPage(store: store, place: $0.state ?? PagePlace())
+    }
+    registry.register(.other) { order in
+      OtherPage(store: store, place: order.state ?? PagePlace()) { $0.name == "pressure" }
+    }
     for quantity in store.quantities {
       _ = registry.see(PageID(quantity.name))
     }
@@ -20,7 +33,7 @@ import Testing
   }
 
   @Test func everyPageOfAProgrammeIsMadeAndDrawn() {
-    let pager = pager([.page(.overview), .others, .page(.status)])
+    let pager = pager([.page(.overview), .others, .page(PageID("@status"))])
     var titles: [String] = []
     for _ in 0..<pager.navigator.programme.count {
       guard case .single(let page) = pager.shown else { continue }
@@ -34,7 +47,7 @@ import Testing
   }
 
   @Test func aPageComesBackWhereItWasLeft() throws {
-    let pager = pager([.page(PageID("temperature")), .page(.overview), .page(.status)])
+    let pager = pager([.page(PageID("temperature")), .page(.overview), .page(PageID("@status"))])
     let now = start + evening
     guard case .single(let page) = pager.shown else {
       Issue.record("a page must be up")
