@@ -42,7 +42,9 @@ package enum ConfigurationText {
       lines.append("  token-parameter: \(quoted(name))")
     case nil: break
     }
-    if let file = feed.credentials.headers { lines.append("  header-file: {file: \(quoted(file.path))}") }
+    if let file = feed.credentials.headers {
+      lines.append("  header-file: {file: \(quoted(file.path))}")
+    }
     if !feed.headers.isEmpty {
       lines.append("  headers:")
       lines += feed.headers.map { "    \(quoted($0.name)): \(quoted($0.value))" }
@@ -60,7 +62,8 @@ package enum ConfigurationText {
       let unit = type.unit.isEmpty ? "" : "  # in \(type.unit)"
       return "  \(quoted(type.quantity.name)): {rotate: true}\(unit)"
     }
-    return ["", "# Settings by type of sensor; what is left out has its default."] + ["pages:"] + rows
+    return ["", "# Settings by type of sensor; what is left out has its default."] + ["pages:"]
+      + rows
   }
 
   private static func programme(_ seen: [SeenType]) -> [String] {

@@ -59,7 +59,8 @@ extension FeedURL {
   /// The feed's name where there is little room: its host without the domain, or its socket's file.
   package var shortName: String {
     switch endpoint {
-    case .unixSocket(let path): return PlainText.string(path.split(separator: "/").last?.utf8 ?? "".utf8[...])
+    case .unixSocket(let path):
+      return PlainText.string(path.split(separator: "/").last?.utf8 ?? "".utf8[...])
     case .network(let host, _):
       let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
       let name = isAddress ? host[...] : host.prefix { $0 != "." }

@@ -54,7 +54,11 @@ extension Daemon {
     slot.retry = now + DisplaySlot.patience
     guard !slot.isMissed else { return }
     slot.isMissed = true
-    journal.write(.warning, "display \(slot.plan.name) is not there: \(reason); waiting for it", at: now)
+    journal.write(
+      .warning,
+      "display \(slot.plan.name) is not there: \(reason); waiting for it",
+      at: now
+    )
   }
 
   private func open(_ slot: DisplaySlot, at now: ContinuousClock.Instant) throws(DisplayError) {
@@ -98,7 +102,8 @@ extension Daemon {
   private func settings(of plan: DisplayPlan, on display: any Display) -> Station.Settings {
     var settings = Station.Settings()
     settings.pager.rotation = plan.rotation
-    settings.pager.rotation.dwell = plan.dwell ?? (display.size.rows <= 4 ? .seconds(8) : .seconds(12))
+    settings.pager.rotation.dwell =
+      plan.dwell ?? (display.size.rows <= 4 ? .seconds(8) : .seconds(12))
     settings.pager.style = plan.slides ?? plan.isFast ? .slide(Self.slide) : .cut
     settings.mayQuit = plan.mayQuit
     settings.isUTF8 = display.glyphs.repertoire.isUTF8

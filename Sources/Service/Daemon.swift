@@ -64,7 +64,10 @@ package final class Daemon {
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock())
     pages = PageFactory(store: store, settings: plan.pages, cap: plan.pageCap)
     receiver = Receiver(plan.feed, into: store)
-    journal = Journal(threshold: plan.logLevel, waits: plan.isInteractive && isatty(STDERR_FILENO) == 1)
+    journal = Journal(
+      threshold: plan.logLevel,
+      waits: plan.isInteractive && isatty(STDERR_FILENO) == 1
+    )
     notifier = Notifier()
     displays = plan.displays.map(DisplaySlot.init)
   }
@@ -129,7 +132,9 @@ package final class Daemon {
   private func tell(at now: ContinuousClock.Instant) {
     let status = status
     notify { notifier throws(SystemError) in try notifier.status(status) }
-    guard let interval = notifier.watchdogInterval, nextPing.map({ $0 <= now }) ?? true else { return }
+    guard let interval = notifier.watchdogInterval, nextPing.map({ $0 <= now }) ?? true else {
+      return
+    }
     nextPing = now + interval / 2
     notify { notifier throws(SystemError) in try notifier.watchdog() }
   }

@@ -107,8 +107,8 @@ package final class Hub {
       types.append(type)
       for station in stations { station.see(type, at: now) }
     }
-    for station in stations {
-      if changes.quantities.contains(where: station.wants) { station.isDue = true }
+    for station in stations where changes.quantities.contains(where: station.wants) {
+      station.isDue = true
     }
     guard changes.link else { return }
     link = store.link

@@ -152,7 +152,8 @@ extension Station: PagerDelegate {
     switch report {
     case .shown, .cancelled, .active: break
     case .refused(let refusal): notice.post(refusal.words)
-    case .admitted(let page): reports.append(.note("page \(page) added: the feed brought this type"))
+    case .admitted(let page):
+      reports.append(.note("page \(page) added: the feed brought this type"))
     case .overCap(let page):
       reports.append(.note("\(page) and later types go to @other: the limit of pages is reached"))
     case .broken(let page, let reason):

@@ -9,7 +9,8 @@ extension Subcommand {
   static let decode = Subcommand(
     name: "decode",
     operands: "FILE...",
-    summary: "print each reading of a recorded feed as a line, and what cannot be used on standard error",
+    summary:
+      "print each reading of a recorded feed as a line, and what cannot be used on standard error",
     options: [
       Option("format", "NAME", "the feed's format instead of finding it out: json or senml"),
       Option("lines", nil, "each line of FILE is a text message as it came"),
@@ -55,7 +56,10 @@ extension Subcommand {
   private static func receiveTime(_ text: String?) throws(Failure) -> Timestamp? {
     guard let text else { return nil }
     guard let time = Timestamp(rfc3339: text) else {
-      throw Failure(.usage, "--receive-time: '\(printable(text))': write it as 2026-11-29T10:00:00Z")
+      throw Failure(
+        .usage,
+        "--receive-time: '\(printable(text))': write it as 2026-11-29T10:00:00Z"
+      )
     }
     return time
   }

@@ -22,7 +22,10 @@ enum FeedOptions {
   /// The feed that a command line names.
   static func settings(of options: Options, subcommand: String) throws(Failure) -> FeedSettings {
     guard options.operands.count == 1, let address = options.operands.first else {
-      throw Failure(.usage, "\(subcommand): give one feed, as in 'sensorpager \(subcommand) ws://host:port/'")
+      throw Failure(
+        .usage,
+        "\(subcommand): give one feed, as in 'sensorpager \(subcommand) ws://host:port/'"
+      )
     }
     var settings: FeedSettings
     do throws(FeedURLError) {

@@ -103,7 +103,8 @@ struct Options {
     known: [Option]
   ) -> Failure {
     // getopt permutes its vector, so the word is looked up among those it just stepped over.
-    let word = culprit(found, in: arguments, known: known) ?? arguments[min(place, arguments.count) - 1]
+    let word =
+      culprit(found, in: arguments, known: known) ?? arguments[min(place, arguments.count) - 1]
     let what =
       found == Int32(UInt8(ascii: ":")) ? "the option needs an argument" : "there is no such option"
     return Failure(

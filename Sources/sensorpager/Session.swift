@@ -10,7 +10,10 @@ enum Session {
   }
 
   /// Runs a plan and hands the daemon over when it has ended.
-  static func run(_ plan: Daemon.Plan, then: (Daemon) throws(Failure) -> Void) throws(Failure) -> ExitCode {
+  static func run(
+    _ plan: Daemon.Plan,
+    then: (Daemon) throws(Failure) -> Void
+  ) throws(Failure) -> ExitCode {
     let daemon: Daemon
     do throws(LoopError) {
       daemon = try Daemon(plan)

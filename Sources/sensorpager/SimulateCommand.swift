@@ -13,7 +13,11 @@ extension Subcommand {
       Option("format", "NAME", "the feed's format: json (the default) or senml"),
       Option("port", "PORT", "the port to listen on; 0 lets the system choose (0)"),
       Option("address", "ADDRESS", "the address to listen on (127.0.0.1)"),
-      Option("fault", "LIST", "do these wrong: " + FeedFault.allCases.map(\.rawValue).joined(separator: ",")),
+      Option(
+        "fault",
+        "LIST",
+        "do these wrong: " + FeedFault.allCases.map(\.rawValue).joined(separator: ",")
+      ),
       Option("duration", "SECONDS", "end by itself"),
     ]
   ) { options throws(Failure) in

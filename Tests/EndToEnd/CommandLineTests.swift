@@ -31,8 +31,10 @@ import Testing
     ["watch", "http://host/"], ["watch", "ws://host/", "--format", "nonsense"],
     ["watch", "ws://host/", "--header", "Authorization: Bearer secret"],
     ["watch", "ws://host/?token=secret"], ["watch", "ws://user:secret@host/"], ["tap"],
-    ["tap", "ws://host/", "--header", "no colon"], ["tap", "ws://host/", "--header", "Cookie: secret"],
-    ["decode", "--nonsense", "x"], ["decode"], ["simulate", "--fault", "nonsense"], ["run", "operand"],
+    ["tap", "ws://host/", "--header", "no colon"],
+    ["tap", "ws://host/", "--header", "Cookie: secret"],
+    ["decode", "--nonsense", "x"], ["decode"], ["simulate", "--fault", "nonsense"],
+    ["run", "operand"],
   ])
   func aWrongCommandLineIsOneLineAndCode64(arguments: [String]) throws {
     let outcome = try Program.run(arguments)
@@ -48,6 +50,8 @@ import Testing
     #expect(try Program.run(["decode", "/nonexistent/file"]).code == 66)
     #expect(try Program.run(["check", "/nonexistent/file"]).code == 66)
     #expect(try Program.run(["run", "--config", "/nonexistent/file"]).code == 66)
-    #expect(try Program.run(["tap", "ws://127.0.0.1:1/", "--token-file", "/nonexistent"]).code == 66)
+    #expect(
+      try Program.run(["tap", "ws://127.0.0.1:1/", "--token-file", "/nonexistent"]).code == 66
+    )
   }
 }

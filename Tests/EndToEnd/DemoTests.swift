@@ -106,7 +106,9 @@ import Testing
     try screen.press("C-z")
     try screen.wait(for: "the shell", within: 5) { !$0.contains("Overview") && $0.contains("$") }
     try screen.type("fg\n")
-    try screen.wait(for: "the page again", within: 5) { title(of: $0) != nil || $0.hasPrefix("Over") }
+    try screen.wait(for: "the page again", within: 5) {
+      title(of: $0) != nil || $0.hasPrefix("Over")
+    }
     try screen.press("q")
     try screen.wait(for: "the end") { $0.contains("left with 0") }
   }
