@@ -54,18 +54,18 @@ struct HistoryColumns {
     }
   }
 
-  /// Fills columns that have no number yet with the bucket in which their middle lies.
+  /// Fills columns before the first single number with the bucket in which their middle lies.
+  ///
+  /// Later ones stay as they are: between two numbers the older one holds, not the mean of a minute.
   mutating func fill(_ buckets: borrowing BucketRing, scale: BucketScale) {
-    let single = counts
+    let end = counts.firstIndex { $0 > 0 } ?? counts.count
     for index in 0..<buckets.count {
       let bucket = buckets[index]
       let begin = Int64(bucket.number) * scale.width
       let low = max(begin / width - first, 0)
-      let high = min((begin + scale.width - 1) / width - first, Int64(means.count - 1))
+      let high = min((begin + scale.width - 1) / width - first, Int64(end - 1))
       guard low <= high else { continue }
-      for column in Int(low)...Int(high) where single[column] == 0 {
-        add(bucket.mean, to: column)
-      }
+      for column in Int(low)...Int(high) { add(bucket.mean, to: column) }
     }
   }
 

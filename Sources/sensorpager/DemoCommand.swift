@@ -33,6 +33,7 @@ extension Subcommand {
     plan.displays = [display]
     plan.duration = duration
     plan.isInteractive = true
+    plan.logLevel = .warning
     return try Session.run(plan)
   }
 }

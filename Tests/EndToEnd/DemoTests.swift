@@ -110,14 +110,15 @@ import Testing
       title(of: $0) != nil || $0.hasPrefix("Over")
     }
     try screen.press("q")
-    try screen.wait(for: "the end") { $0.contains("left with 0") }
+    try screen.type("echo ended with $?\n")
+    try screen.wait(for: "the end") { $0.contains("\nended with 0") }
   }
 
   @Test(arguments: [(16, 2), (20, 4), (40, 12), (200, 60)])
   func everySizeShowsPages(columns: Int, rows: Int) throws {
     let screen = try demo(columns: columns, rows: rows)
     try screen.wait(for: "a page at \(columns)x\(rows)") { text in
-      text.contains { $0.isNumber } && !text.contains("demo")
+      text.contains { $0.isNumber } && !text.contains("$ ")
     }
     try screen.press("q")
     try screen.wait(for: "the end") { $0.contains("left with 0") || rows < 3 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A terminal of a fixed size inside a tmux server of its own, with a command running in it.
 ///
@@ -94,22 +95,33 @@ package final class Screen {
   }
 
   /// Runs a tmux command and returns what it printed.
-  ///
-  /// Through a file: the server that the first command starts keeps a pipe open for ever.
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try Data().write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["tmux", "-L", socket] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: file)
-    process.standardError = process.standardOutput
-    try process.run()
-    process.waitUntilExit()
+    try spawn(["tmux", "-L", socket] + arguments, output: file.path)
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  }
+
+  /// Runs a program to its end, its output in a file.
+  ///
+  /// Not Foundation's: that waits for descriptors which the server, a grandchild, would keep open for ever.
+  private func spawn(_ arguments: [String], output: String) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    for number in 3..<Int32(256) { posix_spawn_file_actions_addclose(&actions, number) }
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    var vector = arguments.map { strdup($0) } + [nil]
+    var environment = variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in vector + environment { free(text) } }
+    var child: pid_t = 0
+    let code = posix_spawnp(&child, arguments[0], &actions, nil, &vector, &environment)
+    guard code == 0 else { throw TimedOut(description: "\(arguments[0]): \(code)") }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
   }
 }
