@@ -31,7 +31,7 @@ final class Flipper {
       display,
       Station.Settings(),
       pages: PageFactory(store: hub.store, settings: [:], cap: 64),
-      programme: Programme([.overview, .status]),
+      programme: Programme([.page(.overview), .others, .page(.status)]),
       at: next
     )
     hub.add(station, at: next)

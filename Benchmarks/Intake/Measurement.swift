@@ -3,9 +3,9 @@ import Glibc
 /// Interleaved runs of the bare client and of ours, and the medians of their ratios.
 struct Measurement {
   /// Readings in one run.
-  private let count = 2_000_000
+  private let count = 1_000_000
   /// Pairs that are measured, after one that warms up.
-  private let pairs = 7
+  private let pairs = 15
 
   private var bare: [Double] = []
   private var ours: [Double] = []

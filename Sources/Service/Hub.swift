@@ -25,6 +25,9 @@ package final class Hub {
     case info
   }
 
+  /// The shortest time between two frames of any display.
+  private static let frame = Duration.milliseconds(33)
+
   package let store: ReadingStore
   package private(set) var stations: [Station] = []
   /// The feed's name, as headers show it.
@@ -36,6 +39,8 @@ package final class Hub {
   package private(set) var link: LinkState
   private var reports: [Report] = []
   private var types: [Quantity] = []
+  /// When changes are taken again; they are left to pile up for as long as no display could show them.
+  private var nextLook: ContinuousClock.Instant?
 
   /// A hub over a store; `feed` is the feed's short name, harmless already.
   package init(store: ReadingStore, feed: String, clock: WallClock) {
@@ -70,7 +75,7 @@ package final class Hub {
     at now: ContinuousClock.Instant,
     wall: Timestamp
   ) -> ContinuousClock.Instant? {
-    spread(store.takeChanges(), at: now)
+    let look = look(at: now)
     watchCounters(at: now)
     watchVacancy(at: now)
     let moment = Moment(
@@ -81,7 +86,7 @@ package final class Hub {
       link: link,
       pulse: store.pulse(at: now)
     )
-    var deadlines = [counterWatch.deadline, vacancy.deadline]
+    var deadlines = [counterWatch.deadline, vacancy.deadline, look]
     for station in stations {
       deadlines.append(station.turn(moment))
       take(station.takeReports(), of: station)
@@ -99,6 +104,17 @@ package final class Hub {
   package func close(at now: ContinuousClock.Instant) {
     for station in stations { station.close(at: now) }
     stations.removeAll()
+  }
+
+  /// Takes what changed, or returns when it will.
+  ///
+  /// At most once in a frame: a feed that never pauses would wake the loop as often as it speaks.
+  private func look(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    if let nextLook, nextLook > now { return nextLook }
+    let changes = store.takeChanges()
+    nextLook = changes == StoreChanges() ? nil : now + Self.frame
+    spread(changes, at: now)
+    return nil
   }
 
   /// Hands what changed in the store to those who show it.
