@@ -98,7 +98,9 @@ package final class Station {
 
   /// Whether all sensors of a type are dead or without a value.
   func setVacant(_ type: Quantity, _ isVacant: Bool, at now: ContinuousClock.Instant) {
-    pager.handle(.empty(PageID(type.name), isVacant), at: now)
+    let page = PageID(type.name)
+    guard pager.rotation.empty.contains(page) != isVacant else { return }
+    pager.handle(.empty(page, isVacant), at: now)
   }
 
   /// Drops pages that are kept warm.
