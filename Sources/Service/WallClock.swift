@@ -4,6 +4,8 @@ import Readings
 
 /// The clock on the wall, in the time zone that `TZ` names.
 package struct WallClock: Sendable {
+  private static let second: Int64 = 1_000_000_000
+
   private let isTwelveHour: Bool
 
   /// A clock that tells 24 hours, or twice 12.
@@ -30,19 +32,19 @@ package struct WallClock: Sendable {
     after moment: Timestamp,
     at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {
-    let part = moment.nanoseconds - Self.wholeSeconds(moment) * 1_000_000_000
-    return now + .nanoseconds(1_000_000_000 - part)
+    let part = moment.nanoseconds % Self.second
+    return now + .nanoseconds(part < 0 ? -part : Self.second - part)
   }
 
   /// The wall clock's time now.
   package static var now: Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    return Timestamp(nanoseconds: Int64(time.tv_sec) * second + Int64(time.tv_nsec))
   }
 
   private static func wholeSeconds(_ moment: Timestamp) -> Int64 {
-    let (quotient, remainder) = moment.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let (quotient, remainder) = moment.nanoseconds.quotientAndRemainder(dividingBy: second)
     return remainder < 0 ? quotient - 1 : quotient
   }
 }
