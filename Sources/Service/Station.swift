@@ -36,6 +36,7 @@ package final class Station {
 
   let display: any Display
   let settings: Settings
+  let titles: Titles
   var pager: Pager<DashboardPage>
   var keys: TerminalKeys
   var grammar: KeyGrammar
@@ -65,6 +66,7 @@ package final class Station {
     self.settings = settings
     keys = TerminalKeys(isUTF8: settings.isUTF8)
     grammar = KeyGrammar(settings.bindings)
+    titles = pages.titles
     let others = OtherTypes()
     self.others = others
     pager = Pager(

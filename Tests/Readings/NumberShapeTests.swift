@@ -36,4 +36,12 @@ import Testing
     whole.merge(shapes[1])
     #expect(whole == shapes[2], "seed \(seed)")
   }
+
+  @Test func aPrecisionThatWasChosenCountsWhateverComes() {
+    var shape = NumberShape()
+    for number in [19.25, 7, 0.1234567] { _ = shape.take(number) }
+    #expect(shape.shown(with: 1).shownDecimals == 1)
+    #expect(shape.shown(with: 0).shownDecimals == 0)
+    #expect(shape.shown(with: nil) == shape)
+  }
 }
