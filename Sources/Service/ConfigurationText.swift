@@ -1,3 +1,4 @@
+import Glibc
 import Intake
 import Readings
 
@@ -21,7 +22,18 @@ package enum ConfigurationText {
   ///
   /// It passes the check, and holds no secret: those stay in the files that were named.
   package static func starter(_ feed: FeedSettings, seen: [SeenType]) -> String {
-    (self.feed(feed) + pages(seen) + programme(seen) + displays).joined(separator: "\n") + "\n"
+    let named = Array(seen.filter(canBeNamed).prefix(mostPages))
+    let lines = self.feed(feed) + pages(named) + programme(named) + displays
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A configuration names no more pages; the rest is among the others.
+  private static let mostPages = 900
+
+  /// Whether a configuration can name the type; one that it cannot is among the others.
+  private static func canBeNamed(_ type: SeenType) -> Bool {
+    let name = type.quantity.name
+    return name != "others" && (try? page(name)) != nil
   }
 
   private static func feed(_ feed: FeedSettings) -> [String] {
@@ -33,26 +45,31 @@ package enum ConfigurationText {
       "  format: \(feed.format?.rawValue ?? "auto")",
     ]
     switch feed.credentials.way {
-    case .bearer(let file): lines.append("  token: {file: \(quoted(file.path))}")
+    case .bearer(let file): lines.append("  token: {file: \(absolute(file.path))}")
     case .basic(let user, let file):
       lines.append("  user: \(quoted(user))")
-      lines.append("  password: {file: \(quoted(file.path))}")
+      lines.append("  password: {file: \(absolute(file.path))}")
     case .query(let name, let file):
-      lines.append("  token: {file: \(quoted(file.path))}")
+      lines.append("  token: {file: \(absolute(file.path))}")
       lines.append("  token-parameter: \(quoted(name))")
     case nil: break
     }
     if let file = feed.credentials.headers {
-      lines.append("  header-file: {file: \(quoted(file.path))}")
+      lines.append("  header-file: {file: \(absolute(file.path))}")
     }
     if !feed.headers.isEmpty {
       lines.append("  headers:")
       lines += feed.headers.map { "    \(quoted($0.name)): \(quoted($0.value))" }
     }
-    if let path = feed.tls.authorities { lines.append("  ca-file: \(quoted(path))") }
-    if let path = feed.tls.certificate { lines.append("  cert: \(quoted(path))") }
-    if let path = feed.tls.key { lines.append("  key: \(quoted(path))") }
-    if feed.tls.isInsecure { lines.append("  insecure: true") }
+    return lines + (feed.url.isSecure ? tls(feed.tls) : [])
+  }
+
+  private static func tls(_ tls: TLSSettings) -> [String] {
+    var lines: [String] = []
+    if let path = tls.authorities { lines.append("  ca-file: \(absolute(path))") }
+    if let path = tls.certificate { lines.append("  cert: \(absolute(path))") }
+    if let path = tls.key { lines.append("  key: \(absolute(path))") }
+    if tls.isInsecure { lines.append("  insecure: true") }
     return lines
   }
 
@@ -82,6 +99,13 @@ package enum ConfigurationText {
     "#  - {name: console, terminal: /dev/tty1, programme: everyday, transition: slide}",
   ]
 
+  /// A path as a quoted scalar, from the root: the daemon runs elsewhere.
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return quoted(path) }
+    defer { free(here) }
+    return quoted("\(String(cString: here))/\(path)")
+  }
+
   /// A text as a double-quoted scalar of YAML.
   private static func quoted(_ text: String) -> String {
     var result = "\""
@@ -90,7 +114,7 @@ package enum ConfigurationText {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
+        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
           let digits = String(scalar.value, radix: 16)
           result += "\\x" + (digits.count < 2 ? "0" : "") + digits
         } else {

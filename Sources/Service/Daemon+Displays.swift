@@ -68,6 +68,7 @@ extension Daemon {
       settings(of: slot.plan, on: display),
       pages: pages,
       programme: slot.plan.programme,
+      types: hub.types,
       start: slot.lastPage,
       at: now
     )

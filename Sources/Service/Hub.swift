@@ -29,13 +29,14 @@ package final class Hub {
   package private(set) var stations: [Station] = []
   /// The feed's name, as headers show it.
   package let feed: String
+  /// The types of sensor that the feed brought, in the order in which they came.
+  private(set) var types: [Quantity] = []
   private let clock: WallClock
   private var counterWatch = CounterWatch()
   private var vacancy = Vacancy()
   /// How the connection to the feed stood at the last turn.
   package private(set) var link: LinkState
   private var reports: [Report] = []
-  private var types: [Quantity] = []
 
   /// A hub over a store; `feed` is the feed's short name, harmless already.
   package init(store: ReadingStore, feed: String, clock: WallClock) {
@@ -134,9 +135,10 @@ package final class Hub {
   }
 
   private func watchVacancy(at now: ContinuousClock.Instant) {
-    guard let type = vacancy.next(of: types, at: now) else { return }
-    let summary = store.summary(of: type, history: nil, at: now)
-    for station in stations { station.setVacant(type, summary.isVacant, at: now) }
+    for type in vacancy.next(of: types, at: now) {
+      let isVacant = store.isEmpty(type, at: now)
+      for station in stations { station.setVacant(type, isVacant, at: now) }
+    }
   }
 
   private func take(_ new: [Station.Report], of station: Station) {
@@ -147,12 +149,5 @@ package final class Hub {
       case .note(let text): reports.append(.log(.info, "display \(station.name): \(text)"))
       }
     }
-  }
-}
-
-extension QuantitySummary {
-  /// Whether every sensor of the type is dead or says that it has no value.
-  fileprivate var isVacant: Bool {
-    count > 0 && freshness[Int(Freshness.dead.rawValue)] + absent >= count
   }
 }

@@ -4,15 +4,16 @@ import Loop
 /// Where the daemon's own lines go: to the log at once, or, while a person looks at the same terminal, to the log at
 /// the end.
 final class Journal {
-  private static let limit = 20
+  /// How many lines are kept at most.
+  static let limit = 20
 
   private let log: Log
   private let waits: Bool
   private var kept: [(level: Log.Level, text: String)] = []
 
   /// A journal that keeps lines up to `threshold`; one that `waits` writes the newest few when it is closed.
-  init(threshold: Log.Level, waits: Bool) {
-    log = Log(threshold: threshold)
+  init(threshold: Log.Level, waits: Bool, descriptor: Int32 = STDERR_FILENO) {
+    log = Log(descriptor: descriptor, threshold: threshold)
     self.waits = waits
   }
 

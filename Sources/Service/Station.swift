@@ -54,11 +54,14 @@ package final class Station {
   private(set) var isLost = false
 
   /// A station whose first page, `start` or the programme's first, is up at once.
+  ///
+  /// `types` are those that the feed brought already, so that a page of theirs can be the first.
   package init(
     _ display: any Display,
     _ settings: Settings,
     pages: PageFactory,
     programme: Programme,
+    types: [Quantity] = [],
     start: PageID? = nil,
     at now: ContinuousClock.Instant
   ) {
@@ -69,9 +72,14 @@ package final class Station {
     titles = pages.titles
     let others = OtherTypes()
     self.others = others
+    var (registry, programme) = (pages.registry(others: others), programme)
+    for page in types.map({ PageID($0.name) }) {
+      _ = registry.see(page)
+      _ = programme.admit(registry.page(for: page))
+    }
     pager = Pager(
       settings.pager,
-      registry: pages.registry(others: others),
+      registry: registry,
       programme: programme,
       start: start,
       at: now
@@ -100,7 +108,9 @@ package final class Station {
 
   /// Whether all sensors of a type are dead or without a value.
   func setVacant(_ type: Quantity, _ isVacant: Bool, at now: ContinuousClock.Instant) {
-    pager.handle(.empty(PageID(type.name), isVacant), at: now)
+    let page = PageID(type.name)
+    guard pager.rotation.empty.contains(page) != isVacant else { return }
+    pager.handle(.empty(page, isVacant), at: now)
   }
 
   /// Drops pages that are kept warm.

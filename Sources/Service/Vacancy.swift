@@ -1,20 +1,23 @@
 import Readings
 
-/// Looks at one type of sensor after the other, whether any of its sensors still has something to show.
+/// Looks at the types of sensor in turn, whether any of their sensors still has something to show.
 ///
-/// One type a look, so that a hundred thousand sensors cost no turn more than a moment.
+/// Some types a look: all that a programme usually has, and of a thousand types no more than a turn has time for.
 struct Vacancy {
+  /// How many types one look takes.
+  static let most = 32
   private static let interval = Duration.seconds(2)
 
   private(set) var deadline: ContinuousClock.Instant?
   private var place = 0
 
-  /// The type to look at now, if it is time.
-  mutating func next(of types: [Quantity], at now: ContinuousClock.Instant) -> Quantity? {
-    if let deadline, deadline > now { return nil }
+  /// The types to look at now; none before it is time.
+  mutating func next(of types: [Quantity], at now: ContinuousClock.Instant) -> [Quantity] {
+    if let deadline, deadline > now { return [] }
     deadline = types.isEmpty ? nil : now + Self.interval
-    guard !types.isEmpty else { return nil }
-    place = (place + 1) % types.count
-    return types[place]
+    guard !types.isEmpty else { return [] }
+    let looked = (0..<min(types.count, Self.most)).map { types[(place + $0) % types.count] }
+    place = (place + looked.count) % types.count
+    return looked
   }
 }

@@ -5,6 +5,8 @@ import Readings
 
 /// The clock on the wall, in the time zone that `TZ` names.
 package struct WallClock: Sendable {
+  private static let second: Int64 = 1_000_000_000
+
   private let isTwelveHour: Bool
 
   /// A clock that tells 24 hours, or twice 12.
@@ -31,15 +33,15 @@ package struct WallClock: Sendable {
     after moment: Timestamp,
     at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {
-    let part = moment.nanoseconds - Self.wholeSeconds(moment) * 1_000_000_000
-    return now + .nanoseconds(1_000_000_000 - part)
+    let part = moment.nanoseconds % Self.second
+    return now + .nanoseconds(part < 0 ? -part : Self.second - part)
   }
 
   /// The wall clock's time now.
   package static var now: Timestamp { Timestamp(nanoseconds: SystemCall.wallTime()) }
 
   private static func wholeSeconds(_ moment: Timestamp) -> Int64 {
-    let (quotient, remainder) = moment.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let (quotient, remainder) = moment.nanoseconds.quotientAndRemainder(dividingBy: second)
     return remainder < 0 ? quotient - 1 : quotient
   }
 }

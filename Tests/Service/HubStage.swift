@@ -1,0 +1,182 @@
+import Displays
+import Glibc
+import Paging
+import Panel
+import Synchronization
+import Testing
+
+@testable import Readings
+@testable import Service
+
+/// A hub in virtual time with a real store, real pages and recording displays: the loop's part is played here.
+final class HubStage {
+  /// How often the store woke the main thread.
+  private final class Wakes: Sendable {
+    let count = Atomic(0)
+  }
+
+  /// A turn that asks for more than this in one stretch of time is a busy loop.
+  private static let mostTurns = 50_000
+
+  let start = ContinuousClock.now
+  private(set) var now: ContinuousClock.Instant
+  /// The wall clock at `now`; it begins at a whole second.
+  private(set) var wall = Timestamp(nanoseconds: 1_796_000_000 * Int64.second)
+  let store: ReadingStore
+  let hub: Hub
+  let pages: PageFactory
+  /// Everything that the hub reported so far.
+  private(set) var reports: [Hub.Report] = []
+  /// How often the hub was turned.
+  private(set) var turns = 0
+  private let wakeCounter: Wakes
+
+  init(
+    pages settings: [PageID: Configuration.PageSettings] = [:],
+    cap: Int = 64,
+    limits: StoreLimits = StoreLimits()
+  ) {
+    let wakes = Wakes()
+    wakeCounter = wakes
+    now = start
+    store = ReadingStore(limits: limits, start: start) {
+      wakes.count.add(1, ordering: .relaxed)
+    }
+    hub = Hub(store: store, feed: "greenhouse", clock: WallClock())
+    pages = PageFactory(store: store, settings: settings, cap: cap)
+  }
+
+  var wakes: Int { wakeCounter.count.load(ordering: .relaxed) }
+
+  /// The lines for the log so far.
+  var lines: [String] {
+    reports.compactMap { report in
+      if case .log(_, let text) = report { text } else { nil }
+    }
+  }
+
+  /// Opens a display; without pages of its own it shows the overview and every type.
+  @discardableResult
+  func open(
+    _ name: String = "recording",
+    _ programme: Programme = Programme([.page(.overview), .others]),
+    columns: Int = 80,
+    rows: Int = 24,
+    isSlow: Bool = false,
+    start page: PageID? = nil,
+    settings: Station.Settings = Station.Settings()
+  ) -> (station: Station, display: RecordingDisplay) {
+    let display = RecordingDisplay(name: name, size: Size(columns: columns, rows: rows))
+    display.frameInterval = .milliseconds(50)
+    display.isSlow = isSlow
+    let station = Station(
+      display,
+      settings,
+      pages: pages,
+      programme: programme,
+      types: hub.types,
+      start: page,
+      at: now
+    )
+    hub.add(station, at: now)
+    return (station, display)
+  }
+
+  // MARK: Time
+
+  /// One turn of the hub, as the loop would call it now.
+  @discardableResult
+  func turn() -> ContinuousClock.Instant? {
+    turns += 1
+    let deadline = hub.turn(at: now, wall: wall)
+    reports += hub.takeReports()
+    return deadline
+  }
+
+  /// Lets time pass with a turn at every deadline, at the begin and at the end.
+  func pass(_ time: Duration) {
+    let end = now + time
+    let first = turns
+    var next = turn()
+    while let deadline = next, deadline < end {
+      guard turns - first < Self.mostTurns else {
+        Issue.record("the hub asks for a turn again and again at \(now - start)")
+        break
+      }
+      skip(max(deadline - now, .zero))
+      next = turn()
+    }
+    skip(end - now)
+    turn()
+  }
+
+  /// Lets time pass without a turn.
+  func skip(_ time: Duration) {
+    now += time
+    wall.nanoseconds += time.wholeNanoseconds
+  }
+
+  /// Somebody sets the wall clock.
+  func setWall(by jump: Duration) {
+    wall.nanoseconds += jump.wholeNanoseconds
+  }
+
+  // MARK: The feed
+
+  /// A message with one reading comes.
+  func hear(_ type: String, _ sensor: String = "attic", _ value: Reading.Value = .number(20)) {
+    var (type, sensor) = (type, sensor)
+    type.withUTF8 { type in
+      sensor.withUTF8 { sensor in
+        let reading = Reading(sensor: sensor, quantity: type, value: value)
+        withUnsafePointer(to: reading) { place in
+          store.record(
+            UnsafeBufferPointer(start: place, count: 1),
+            account: MessageAccount(.decoded, bytes: 90),
+            at: now
+          )
+        }
+      }
+    }
+  }
+
+  /// A message comes that cannot be used.
+  func hearNothing(_ reason: RejectReason) {
+    let none = UnsafeBufferPointer<Reading>(start: nil, count: 0)
+    store.record(none, account: MessageAccount(.rejected(reason), bytes: 9), at: now)
+  }
+
+  /// How many pages watch a type.
+  func watchers(of type: String) -> Int {
+    store.read { contents in
+      contents.place(of: Quantity(type)).map { contents.quantities[$0].pointee.watchers } ?? 0
+    }
+  }
+}
+
+extension RecordingDisplay {
+  /// The rows that stand on the display, without blanks at their ends.
+  var rows: [String] {
+    guard let frame = picture?.frame else { return [] }
+    return (0..<frame.size.rows).map(frame.text)
+  }
+
+  /// The last row, where messages and a hold stand.
+  var footer: String { rows.last ?? "" }
+
+  /// The row that begins with a text; empty when there is none.
+  func row(_ text: String) -> String { rows.first { $0.hasPrefix(text) } ?? "" }
+
+  /// The operator types.
+  func type(_ text: String) { tell(.input(Array(text.utf8))) }
+
+  /// The key to the next page.
+  func pressNext() { type("\u{1B}[C") }
+}
+
+extension Programme {
+  /// A programme of pages by name.
+  static func of(_ names: String..., wraps: Bool = true) -> Self {
+    Programme(names.map { name in PageID(name) }, wraps: wraps)
+  }
+}
