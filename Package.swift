@@ -93,13 +93,16 @@ let package = Package(
     ),
     .executableTarget(
       name: "IntakeBenchmark",
-      dependencies: ["CIntakePeers", "CLinux", "Intake", "Locks", "Loop", "Readings"],
+      dependencies: [
+        "CIntakePeers", "CLinux", "Displays", "Intake", "Keypads", "Loop", "Paging", "Panel",
+        "Readings", "Service",
+      ],
       path: "Benchmarks/Intake",
       swiftSettings: strict
     ),
     .executableTarget(
       name: "PagingBenchmark",
-      dependencies: ["Paging"],
+      dependencies: ["Dashboard", "Paging", "Panel", "Readings"],
       path: "Benchmarks/Paging",
       swiftSettings: strict
     ),

@@ -12,9 +12,11 @@
 
 enum { MESSAGE = 90, FRAME = 2 + MESSAGE, BATCH = 700, SENSORS = 1000 };
 
-// The digits of the sensor and of the value are written over the nulls.
+// The type, the digits of the sensor and of the value are written over what stands here.
 static const char pattern[MESSAGE + 1] =
     "{\"sensor\":\"hall-02/line-07/probe-000\",\"type\":\"temperature\",\"value\":000000.00,\"unit\":\"Cel\"}";
+
+static const char types[4][12] = {"temperature", "illuminance", "sound_level", "air_quality"};
 
 static long long nanoseconds(clockid_t clock) {
   struct timespec time;
@@ -56,13 +58,15 @@ static int accept_upgrade(int socket) {
 }
 
 static void number(char *frame, int serial) {
-  static size_t sensor_at, value_at;
+  static size_t sensor_at, type_at, value_at;
   if (!sensor_at) {
     sensor_at = (size_t)(strstr(pattern, "probe-") - pattern) + 6;
+    type_at = (size_t)(strstr(pattern, "temperature") - pattern);
     value_at = (size_t)(strstr(pattern, "000000.00") - pattern);
   }
   char *text = frame + 2;
   int sensor = serial % SENSORS, value = 10000000 + serial;
+  memcpy(text + type_at, types[sensor % 4], 11);
   for (int digit = 2; digit >= 0; digit--, sensor /= 10) text[sensor_at + digit] = '0' + sensor % 10;
   for (int digit = 8; digit >= 0; digit--) {
     if (digit == 6) continue;

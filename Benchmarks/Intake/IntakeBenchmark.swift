@@ -17,11 +17,13 @@ enum IntakeBenchmark {
     switch (arguments.dropFirst().first, numbers.count) {
     case (nil, _): return Measurement().run()
     case ("server", 1): return serve(count: numbers[0])
-    case ("bare", 1): return discard(port: numbers[0])
-    case ("ours", 1): return receive(port: numbers[0], isFlipping: false)
-    case ("flipping", 1): return receive(port: numbers[0], isFlipping: true)
+    case ("bare", 2): return discard(port: numbers[0])
+    case ("ours", 2): return receive(numbers[0], numbers[1], isFlipping: false)
+    case ("flipping", 2): return receive(numbers[0], numbers[1], isFlipping: true)
     default:
-      print("usage: IntakeBenchmark [server COUNT | bare PORT | ours PORT | flipping PORT]")
+      print(
+        "usage: IntakeBenchmark [server COUNT | bare PORT COUNT | ours PORT COUNT | flipping PORT COUNT]"
+      )
       return 64
     }
   }
@@ -42,5 +44,16 @@ enum IntakeBenchmark {
     let count = intake_discard(port, 64 << 10)
     print(count)
     return count < 0 ? 70 : 0
+  }
+
+  private static func receive(_ port: Int32, _ count: Int32, isFlipping: Bool) -> Int32 {
+    do {
+      var receiver = try OurReceiver(port: port, isFlipping: isFlipping)
+      try receiver.run(expecting: Int(count))
+      return 0
+    } catch {
+      print("\(error)")
+      return 71
+    }
   }
 }

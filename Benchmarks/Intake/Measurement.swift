@@ -16,11 +16,11 @@ struct Measurement {
   mutating func measure() -> Int32 {
     for pair in 0...pairs {
       guard let raw = rate(of: "bare"), let our = rate(of: "ours") else { return 70 }
-      let flip = IntakeBenchmark.flipping == nil ? nil : rate(of: "flipping")
+      guard let flip = rate(of: "flipping") else { return 70 }
       guard pair > 0 else { continue }
       bare.append(raw)
       ours.append(our)
-      if let flip { flipping.append(flip) }
+      flipping.append(flip)
     }
     report()
     return 0
@@ -33,27 +33,30 @@ struct Measurement {
 
   /// Readings per second of one run with a client of that role.
   private mutating func rate(of role: String) -> Double? {
-    guard let server = Child("server", count), let port = server.line().first else { return nil }
-    guard let client = Child(role, port), let came = client.line().first else { return nil }
+    guard let server = Child("server", [count]), let port = server.line().first else { return nil }
+    guard let client = Child(role, [port, count]) else { return nil }
+    let said = client.line()
+    guard let came = said.first else { return nil }
     let times = server.line()
     guard times.count == 2, times[0] > 0 else { return nil }
-    if role != "bare" { lost += count - came }
+    lost += count - came
     let rate = Double(count) / Double(times[0]) * 1e9
     let idle = 100 - 100 * times[1] / times[0]
-    print("\(role): \(Int(rate)) readings/s, \(came) came, server idle \(idle) %")
+    let pages = said.count > 1 && said[1] > 0 ? ", \(said[1]) pages drawn" : ""
+    print("\(role): \(Int(rate)) readings/s, \(came) came, server idle \(idle) %\(pages)")
     return rate
   }
 
   private func report() {
     let ratios = zip(ours, bare).map { our, raw in our / raw }
-    print("ours/bare: \(spread(ratios)); ours/s: \(spread(ours)); bare/s: \(spread(bare))")
+    let flips = zip(flipping, ours).map { flip, our in flip / our }
+    print("smallest / median / largest of \(pairs) runs:")
+    print("ours/bare \(spread(ratios)), flipping/ours \(spread(flips))")
+    print("ours \(spread(ours)), bare \(spread(bare)), flipping \(spread(flipping)) per second")
     print("intake.rate=\(Int(median(ours)))")
     print("intake.raw_rate=\(Int(median(bare)))")
-    print("intake.ratio_raw=\(hundredths(median(ratios)))")
-    if !flipping.isEmpty {
-      let ratios = zip(flipping, ours).map { flip, our in flip / our }
-      print("intake.ratio_flipping=\(hundredths(median(ratios)))")
-    }
+    print("intake.ratio_raw=\(thousandths(median(ratios)))")
+    print("intake.ratio_flipping=\(thousandths(median(flips)))")
     print("intake.lost=\(lost)")
   }
 
@@ -62,10 +65,10 @@ struct Measurement {
   private func spread(_ values: [Double]) -> String {
     let sorted = values.sorted()
     let ends = [sorted[0], median(values), sorted[sorted.count - 1]]
-    return ends.map { end in end > 100 ? "\(Int(end))" : hundredths(end) }.joined(separator: " / ")
+    return ends.map { end in end > 100 ? "\(Int(end))" : thousandths(end) }.joined(separator: " / ")
   }
 
-  private func hundredths(_ value: Double) -> String {
+  private func thousandths(_ value: Double) -> String {
     let scaled = Int((value * 1000).rounded())
     let digits = "\(scaled % 1000)"
     return "\(scaled / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
@@ -77,14 +80,14 @@ private final class Child {
   private let process: pid_t
   private let output: UnsafeMutablePointer<FILE>
 
-  init?(_ role: String, _ number: Int) {
+  init?(_ role: String, _ numbers: [Int]) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0, let stream = fdopen(ends[0], "r") else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addclose(&actions, ends[0])
-    let texts = ["/proc/self/exe", role, "\(number)"]
+    let texts = ["/proc/self/exe", role] + numbers.map(\.description)
     var arguments: [UnsafeMutablePointer<CChar>?] = texts.map { text in strdup(text) }
     arguments.append(nil)
     var process = pid_t()

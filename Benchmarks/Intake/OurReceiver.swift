@@ -3,36 +3,47 @@ import Glibc
 import Intake
 import Loop
 import Readings
+import Service
 
-extension IntakeBenchmark {
-  /// Work for the other processor while the receiver is measured: pages that flip.
-  ///
-  /// It returns when it is told to end; `nil` leaves the figure out.
-  static let flipping: Flipper.Body? = nil
+/// Our receiver and the hub beside it, as the daemon has them: one thread each, one processor each.
+struct OurReceiver {
+  private let loop: EventLoop
+  private let store: ReadingStore
+  private let hub: Hub
+  private let receiver: Receiver
+  private var flipper: Flipper?
 
-  /// Our receiver, as the daemon has it, until the server closes; prints how many readings are in the store.
-  static func receive(port: Int32, isFlipping: Bool) -> Int32 {
-    guard let loop = try? EventLoop(), let url = try? FeedURL("ws://127.0.0.1:\(port)/") else {
-      return 71
-    }
+  /// A receiver of the server at a port; with `isFlipping` the hub has a terminal whose pages turn all the time.
+  init(port: Int32, isFlipping: Bool) throws {
+    loop = try EventLoop()
     let waker = loop.waker
-    let store = ReadingStore(start: .now) { waker.wake() }
-    let flipper = isFlipping ? startFlipping(store) : nil
-    linux_pin_thread(clientProcessor)
-    let receiver = Receiver(FeedSettings(url: url), into: store)
-    guard (try? receiver.start()) != nil else { return 71 }
-    while !isOver(store.link.phase) {
-      loop.turn(until: nil)
-      _ = store.takeChanges()
-    }
-    receiver.stop()
-    flipper?.stop()
-    let counters = store.counters
-    print(counters.stored + counters.superseded)
-    return counters.overLimit == 0 ? 0 : 70
+    store = ReadingStore(start: .now) { waker.wake() }
+    hub = Hub(store: store, feed: "benchmark", clock: WallClock())
+    let url = try FeedURL("ws://127.0.0.1:\(port)/")
+    receiver = Receiver(FeedSettings(url: url), into: store)
+    if isFlipping { flipper = try Flipper(hub, on: loop) }
   }
 
-  private static func isOver(_ phase: LinkState.Phase) -> Bool {
-    phase != .waiting && phase != .connecting && phase != .up
+  /// Runs until the server closes; prints how many readings are in the store and how many pages were drawn.
+  mutating func run(expecting count: Int) throws {
+    linux_pin_thread(IntakeBenchmark.clientProcessor)
+    try receiver.start()
+    linux_pin_thread(IntakeBenchmark.serverProcessor)
+    while isUnderWay {
+      let now = ContinuousClock.now
+      let flip = flipper?.flip(at: now)
+      let due = hub.turn(at: now, wall: WallClock.now)
+      loop.turn(until: [flip, due].compactMap(\.self).min())
+    }
+    receiver.stop()
+    print(Census(store).readings(of: count), flipper?.drawn ?? 0)
+    hub.close(at: .now)
+  }
+
+  private var isUnderWay: Bool {
+    switch store.link.phase {
+    case .waiting, .connecting, .up: true
+    case .down, .credentials, .misconfigured: false
+    }
   }
 }

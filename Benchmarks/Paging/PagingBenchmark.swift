@@ -1,29 +1,44 @@
-// bench-paging: a million page changes through a real pager, with keys, jumps, cancelled slides, reloads and memory
-// pressure mixed in. Prints how many page objects lived at most, how much memory grew, and what a step costs.
+// bench-paging: a million page changes through a real pager over the dashboard's own pages, with keys, jumps, cancelled
+// slides, reloads, memory pressure and pictures mixed in. Prints how many page objects lived at most, how much memory
+// grew, and what a step costs.
 
+import Dashboard
 import Glibc
 import Paging
+import Panel
+import Readings
 
 /// A million page changes on one display with default bounds.
 final class PagingBenchmark: PagerDelegate {
-  private static let warmUp = 10_000
+  private static let warmUp = 20_000
   private static let wanted = 1_000_000
-  private static let types = (0..<24).map { PageID("type\($0)") }
+  /// So many changes for one picture.
+  private static let changesPerPicture = 10
 
-  private let pager: Pager<BenchmarkPage>
-  private var now = ContinuousClock.now
+  private var hall: SensorHall
+  private let pages: [PageID]
+  private let pager: Pager<DashboardPage>
+  private let live: LivePages<DashboardPage>
   private var changes = 0
+  private var pictures = 0
   private var rounds = 0
+  /// Cells of all pictures that are not blank, so that nobody can leave the drawing out.
+  private var ink = 0
 
   init() {
-    var registry = PageRegistry<BenchmarkPage> { order in
-      BenchmarkPage(order.id, state: order.state)
-    } failed: { id, _ in
-      BenchmarkPage(id, state: nil)
+    hall = SensorHall(types: 24)
+    let live = LivePages<DashboardPage>()
+    self.live = live
+    let store = hall.store
+    let registry = PageRegistry<DashboardPage> { order in
+      live.add(
+        QuantityPage(Quantity(order.id.name), store: store, place: order.state ?? PagePlace())
+      )
+    } failed: { id, error in
+      live.add(ErrorPage(id, reason: "\(error)"))
     }
-    for type in Self.types { registry.register(type) { BenchmarkPage($0.id, state: $0.state) } }
-    let programme = Programme(Self.types)
-    pager = Pager(PagerSettings(), registry: registry, programme: programme, at: now)
+    pages = hall.types.map { PageID($0.name) }
+    pager = Pager(PagerSettings(), registry: registry, programme: Programme(pages), at: hall.now)
     pager.delegate = self
   }
 
@@ -35,15 +50,17 @@ final class PagingBenchmark: PagerDelegate {
 
   func run() {
     while changes < Self.warmUp { round() }
-    let before = residentKiB()
-    changes = 0
+    (changes, pictures) = (0, 0)
+    let before = Memory.residentKiB
     let start = ProcessorTime.spent
     while changes < Self.wanted { round() }
     let spent = ProcessorTime.spent - start
-    let grown = residentKiB() - before
-    print("paging.change_ns=\(spent / changes)")
+    let grown = Memory.residentKiB - before
+    print("\(changes) changes, \(pictures) pictures with \(ink / pictures) characters each")
+    print("\(spent / changes) ns a change, pictures and readings among it")
+    print("\(live.count) pages live at the end; the pager says \(pager.liveCount)")
     print("paging.changes=\(Self.wanted)")
-    print("paging.live_pages_max=\(BenchmarkPage.mostLive)")
+    print("paging.live_pages_max=\(live.most)")
     print("paging.live_pages_bound=\(pager.liveBound)")
     print("paging.rss_growth_kib=\(grown)")
     print("paging.navigator_step_ns=\(NavigatorBenchmark().stepNanoseconds())")
@@ -52,48 +69,69 @@ final class PagingBenchmark: PagerDelegate {
   /// Some dozen changes of every kind, first cut and then slid.
   private func round() {
     rounds += 1
-    pager.handle(.style(rounds % 2 == 0 ? .cut : .slide(.milliseconds(300))), at: now)
+    hall.speak()
+    pager.handle(.style(rounds % 2 == 0 ? .cut : .slide(.milliseconds(300))), at: hall.now)
     for step in 0..<8 { play(step % 4 == 3 ? .previous : .next) }
-    play(.jump(to: Self.types[rounds % Self.types.count]))
-    pager.handle(.next, at: now)
+    play(.jump(to: pages[rounds % pages.count]))
+    pager.handle(.next, at: hall.now)
     play(.cancel)
     play(.home)
     if rounds % 64 == 0 { reload() }
-    if rounds % 128 == 0 { pager.handle(.memoryPressure, at: now) }
-    now += .seconds(60)
-    pager.handle(.drawn(pager.current), at: now)
-    now += .seconds(60)
+    if rounds % 128 == 0 { pager.handle(.memoryPressure, at: hall.now) }
+    for _ in 0..<2 {
+      hall.wait(.seconds(60))
+      pager.handle(.drawn(pager.current), at: hall.now)
+    }
     settle()
   }
 
   private func play(_ event: PagerEvent) {
-    pager.handle(event, at: now)
+    pager.handle(event, at: hall.now)
     settle()
   }
 
   private func settle() {
-    _ = pager.turn(at: now)
+    _ = pager.turn(at: hall.now)
     while let end = pager.navigator.transition?.end {
-      now = end
-      _ = pager.turn(at: now)
+      hall.wait((end - hall.now) / 2)
+      drawIfDue()
+      hall.wait(end - hall.now)
+      _ = pager.turn(at: hall.now)
     }
+    drawIfDue()
   }
 
   /// The same pages in another order, one left out.
   private func reload() {
-    let shift = rounds / 64 % Self.types.count
-    let order = Self.types[shift...] + Self.types[..<shift]
+    let shift = rounds / 64 % pages.count
+    let order = pages[shift...] + pages[..<shift]
     play(.programme(Programme(Array(order.dropLast()))))
   }
 
-  /// Resident memory of this process, from `/proc/self/statm`.
-  private func residentKiB() -> Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-    let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let fields = text.split(separator: " ").compactMap { Int($0) }
-    return fields.count > 1 ? fields[1] * sysconf(Int32(_SC_PAGESIZE)) / 1_024 : 0
+  // MARK: Pictures
+
+  private func drawIfDue() {
+    guard pictures < changes / Self.changesPerPicture else { return }
+    pictures += 1
+    let picture =
+      switch pager.shown {
+      case .single(let page): Chrome.picture(of: page, context)
+      case .transition(let from, let to, let transition):
+        Chrome.picture(from: from, to: to, transition, context)
+      }
+    ink = picture.frame.cells.reduce(ink) { ink, cell in cell == .blank ? ink : ink + 1 }
+  }
+
+  private var context: DrawContext {
+    DrawContext(
+      size: Size(columns: 80, rows: 24),
+      glyphs: Glyphs(.unicode),
+      now: hall.now,
+      clock: ClockTime(hour: 12, minute: 0, second: 0),
+      feed: "benchmark",
+      link: hall.store.link,
+      pulse: hall.store.pulse(at: hall.now),
+      indicator: pager.indicator
+    )
   }
 }

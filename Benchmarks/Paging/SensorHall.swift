@@ -1,0 +1,63 @@
+import Readings
+
+/// A store with a thousand sensors of 24 types and a full history, so that it does not grow any more.
+struct SensorHall {
+  private static let sensorsPerType = 42
+  /// A little more than an hour in steps of five seconds: every ring of the store is full then.
+  private static let steps = 760
+
+  let store: ReadingStore
+  let types: [Quantity]
+  private(set) var now: ContinuousClock.Instant
+  private var sensor = 0
+  private var value = 0.0
+
+  init(types count: Int) {
+    now = .now
+    store = ReadingStore(start: now)
+    types = (0..<count).map { Quantity("type_\($0)") }
+    for _ in 0..<Self.steps {
+      for _ in 0..<Self.sensorsPerType { speak() }
+      now += .seconds(5)
+    }
+    store.publish(LinkState(.up, since: now))
+  }
+
+  /// Lets time pass.
+  mutating func wait(_ time: Duration) {
+    now += time
+  }
+
+  /// One reading of each type, of the sensors in turn.
+  mutating func speak() {
+    sensor = (sensor + 1) % Self.sensorsPerType
+    value = (value + 0.7).truncatingRemainder(dividingBy: 100)
+    let id = "hall/line-\(sensor)"
+    for type in types { record(id, type, value) }
+    _ = store.takeChanges()
+  }
+
+  private func record(_ id: String, _ type: Quantity, _ value: Double) {
+    withBytes(id, type.name, "Cel") { sensor, quantity, unit in
+      let reading = Reading(sensor: sensor, quantity: quantity, value: .number(value), unit: unit)
+      withUnsafePointer(to: reading) { reading in
+        let readings = UnsafeBufferPointer(start: reading, count: 1)
+        store.record(readings, account: MessageAccount(.decoded, bytes: 90), at: now)
+      }
+    }
+  }
+
+  private func withBytes(
+    _ first: String,
+    _ second: String,
+    _ third: String,
+    _ body: (BorrowedText, BorrowedText, BorrowedText) -> Void
+  ) {
+    var texts = (first, second, third)
+    texts.0.withUTF8 { first in
+      texts.1.withUTF8 { second in
+        texts.2.withUTF8 { third in body(first, second, third) }
+      }
+    }
+  }
+}
