@@ -9,13 +9,13 @@ package enum Chrome {
     let layout = Layout(context.size)
     var frame = body(of: page, layout, context)
     Header(layout, context).draw(
-      title: page.title,
-      short: page.shortTitle,
+      title: context.titles.title(of: page.id),
+      short: context.titles.short(of: page.id),
       note: page.note(layout, context),
       into: &frame
     )
     Footer(layout, context).draw(into: &frame)
-    return Picture(frame, announcement: announcement(page.title, context), body: layout.body)
+    return Picture(frame, announcement: announcement(page.id, context), body: layout.body)
   }
 
   /// The picture of a transition: two pages' bodies move as one sheet, all around them stays still.
@@ -32,21 +32,14 @@ package enum Chrome {
       forward: transition.direction == .forward,
       rows: layout.body
     )
-    let (title, short) = titles([from, to], transition.title)
-    Header(layout, context).draw(title: title, short: short, note: "", into: &frame)
+    Header(layout, context).draw(
+      title: context.titles.title(of: transition.title),
+      short: context.titles.short(of: transition.title),
+      note: "",
+      into: &frame
+    )
     Footer(layout, context).draw(into: &frame)
-    return Picture(frame, announcement: announcement(title, context), body: layout.body)
-  }
-
-  /// The titles of a page that is one of two on screen, or of one that is only passed.
-  private static func titles(
-    _ pages: [DashboardPage],
-    _ id: PageID
-  ) -> (title: String, short: String) {
-    guard let page = pages.first(where: { $0.id == id }) else {
-      return (Titles.title(of: id), Titles.short(of: id))
-    }
-    return (page.title, page.shortTitle)
+    return Picture(frame, announcement: announcement(transition.title, context), body: layout.body)
   }
 
   private static func body(
@@ -59,7 +52,7 @@ package enum Chrome {
     return frame
   }
 
-  private static func announcement(_ title: String, _ context: DrawContext) -> String {
-    "\(title), page \(context.indicator.current + 1) of \(context.indicator.count)"
+  private static func announcement(_ page: PageID, _ context: DrawContext) -> String {
+    "\(context.titles.title(of: page)), page \(context.indicator.current + 1) of \(context.indicator.count)"
   }
 }

@@ -15,12 +15,6 @@ package class DashboardPage: Page {
     self.id = id
   }
 
-  /// The page's title in words.
-  package var title: String { Titles.title(of: id) }
-
-  /// The title in a few letters, for small displays.
-  package var shortTitle: String { Titles.short(of: id) }
-
   /// The type whose changes make the page due, between will appear and did disappear.
   package var quantity: Quantity? { nil }
 

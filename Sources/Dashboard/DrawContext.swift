@@ -26,6 +26,8 @@ package struct DrawContext {
   package var message: String
   /// The mark before decimals.
   package var point: Unicode.Scalar
+  /// What pages are called.
+  package var titles: Titles
 
   /// A context from its parts.
   package init(
@@ -39,7 +41,8 @@ package struct DrawContext {
     indicator: Indicator,
     rotation: RotationNote = .rotating,
     message: String = "",
-    point: Unicode.Scalar = "."
+    point: Unicode.Scalar = ".",
+    titles: Titles = Titles()
   ) {
     self.size = size
     self.glyphs = glyphs
@@ -52,6 +55,7 @@ package struct DrawContext {
     self.rotation = rotation
     self.message = message
     self.point = point
+    self.titles = titles
   }
 }
 

@@ -23,8 +23,8 @@ struct OverviewLine {
     let mark = Mark(summary.worst)
     let isTight = columns.mark.isEmpty
     let room = columns.name.count - (isTight && !mark.sign.isEmpty ? 2 : 0)
-    let title = context.glyphs.text(Titles.title(of: PageID(summary.quantity.name)))
-    let short = Titles.short(of: PageID(summary.quantity.name))
+    let title = context.glyphs.text(context.titles.title(of: PageID(summary.quantity.name)))
+    let short = context.titles.short(of: PageID(summary.quantity.name))
     let text = DisplayWidth.of(title) > room && room < 12 ? short : title
     let fits = context.glyphs.shortened(text, to: room)
     let end = frame.put(fits, row: row, column: columns.name.lowerBound, style: style)

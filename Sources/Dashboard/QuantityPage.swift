@@ -6,7 +6,6 @@ import Readings
 package final class QuantityPage: DashboardPage {
   private let store: ReadingStore
   private let type: Quantity
-  private let ownTitle: String?
   private var isWatching = false
   private var isDetail: Bool
   /// The ID of the chosen sensor: rows move when sensors come in between.
@@ -17,23 +16,19 @@ package final class QuantityPage: DashboardPage {
   private var visible = 1
   private var isAutomatic = false
 
-  /// A page of a type, opened where it was left; `title` overrides the type's own.
+  /// A page of a type, opened where it was left.
   package init(
     _ quantity: Quantity,
     store: ReadingStore,
-    title: String? = nil,
     place: PagePlace = PagePlace()
   ) {
     self.store = store
     type = quantity
-    ownTitle = title
     isDetail = place.isDetail && place.chosen != nil
     scroll = Scroll(top: place.top, chosen: place.chosen)
     chosenSensor = place.sensor
     super.init(PageID(quantity.name))
   }
-
-  package override var title: String { ownTitle ?? super.title }
 
   package override var quantity: Quantity? { type }
 

@@ -1,7 +1,38 @@
 import Paging
 
-/// What pages are called, in words and in a few letters.
-enum Titles {
+/// What pages are called, in words and in a few letters: what people chose, else what follows from the page's ID.
+package struct Titles: Sendable {
+  /// What people chose for one page; `nil` leaves it as it is.
+  package struct Choice: Sendable {
+    /// The title in words.
+    package var title: String?
+    /// The title in at most four letters.
+    package var short: String?
+
+    /// A choice of either.
+    package init(title: String? = nil, short: String? = nil) {
+      self.title = title
+      self.short = short
+    }
+  }
+
+  private let choices: [PageID: Choice]
+
+  /// Titles with these choices of people's.
+  package init(_ choices: [PageID: Choice] = [:]) {
+    self.choices = choices
+  }
+
+  /// The title of a page in words.
+  func title(of page: PageID) -> String {
+    choices[page]?.title ?? Self.title(of: page)
+  }
+
+  /// The title in at most four letters.
+  func short(of page: PageID) -> String {
+    choices[page]?.short ?? Self.short(of: page)
+  }
+
   /// The title of a page in words: `carbon_dioxide` is "Carbon dioxide".
   static func title(of page: PageID) -> String {
     if let own = own[page.name] { return own.title }

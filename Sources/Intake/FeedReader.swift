@@ -201,7 +201,7 @@ extension FeedReader: WebSocketHandler {
     turn.hasBegun = true
     turn.hasMessage = true
     turn.moment = .now
-    turn.wallTime = .now
+    turn.wallTime = Timestamp(nanoseconds: SystemCall.wallTime())
   }
 
   private func use(_ bytes: UnsafeRawBufferPointer, _ kind: FeedMessage.Kind) {
@@ -228,14 +228,5 @@ extension FeedReader: WebSocketHandler {
     store.record(UnsafeBufferPointer(start: nil, count: 0), account: account, at: turn.moment)
     let limit = settings.messageLimit
     client?.close(.messageTooLong(limit: limit), code: 1009, reason: "limit is \(limit) bytes")
-  }
-}
-
-extension Timestamp {
-  /// The wall clock.
-  fileprivate static var now: Self {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Self(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
   }
 }

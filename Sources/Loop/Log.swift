@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Locks
+import Readings
 
 /// The log: one line per event on standard error, with journald's priorities when it reads there.
 ///
@@ -72,16 +73,10 @@ private func isJournal(_ descriptor: Int32) -> Bool {
   return String(cString: value) == "\(status.st_dev):\(status.st_ino)"
 }
 
-/// The text on one line without what a terminal would obey: control, bidirectional and zero-width characters.
+/// The text on one line, with a mark for whatever a terminal would obey.
 func printable(_ text: String) -> String {
-  var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
-      result.append("\u{FFFD}")
-    default:
-      result.append(scalar)
-    }
+  let scalars = text.unicodeScalars.map { scalar in
+    PlainText.isHarmless(scalar.value) ? scalar : "\u{FFFD}"
   }
-  return String(result)
+  return String(String.UnicodeScalarView(scalars))
 }

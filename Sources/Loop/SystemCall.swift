@@ -70,6 +70,13 @@ package enum SystemCall {
     }
   }
 
+  /// The wall clock, in nanoseconds since 1970-01-01T00:00:00Z; for display and for the readings' own stamps alone.
+  package static func wallTime() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
   /// Opens a file or device, closed on exec; `flags` as in `open(2)`.
   package static func open(
     _ path: String,

@@ -9,6 +9,8 @@ package struct NumberShape: Sendable, Equatable {
   private(set) var digits = 1
   /// Whether a number was negative.
   private(set) var negative = false
+  /// Decimals that are shown whatever was seen; `nil` follows what was seen.
+  var precision: Int8?
   private var scale = 1.0
   private var bound = 10.0
 
@@ -37,6 +39,13 @@ package struct NumberShape: Sendable, Equatable {
     negative = negative || value < 0
   }
 
+  /// The same with so many decimals, 0 to 3, or as many as were seen.
+  func shown(with precision: Int8?) -> Self {
+    var shape = self
+    shape.precision = precision
+    return shape
+  }
+
   /// Takes the numbers of another shape into account.
   package mutating func merge(_ other: Self) {
     decimals = max(decimals, other.decimals)
@@ -48,6 +57,7 @@ package struct NumberShape: Sendable, Equatable {
 
   /// Decimals worth showing: those seen, but of noisy numbers only as many as people read.
   package var shownDecimals: Int {
+    if let precision { return Int(precision) }
     guard decimals > Self.meant else { return decimals }
     if digits >= 4 { return 0 }
     return digits == 3 ? 1 : 2

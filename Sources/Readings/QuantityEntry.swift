@@ -10,6 +10,8 @@ struct QuantityEntry: ~Copyable {
   var buckets = BucketRing()
   /// When its sensors are expected to speak.
   var contract = Contract.learned
+  /// Decimals that its numbers are shown with; `nil` follows what was seen.
+  var precision: Int8?
   /// When its first reading came, in nanoseconds since the store's start.
   var firstArrival: Int64?
   /// How many pages watch it.

@@ -136,6 +136,12 @@ extension ReadingStore {
     return true
   }
 
+  /// Sets with how many decimals, 0 to 3, the numbers of a type are shown; `nil` follows what comes.
+  package func setPrecision(_ decimals: Int?, for quantity: Quantity) {
+    let decimals = decimals.map { Int8(min(max($0, 0), 3)) }
+    change { $0.setPrecision(decimals, for: quantity) }
+  }
+
   /// Sets when the sensors of a type are expected to speak.
   package func setContract(_ contract: Contract, for quantity: Quantity) {
     change { $0.setContract(contract, for: quantity) }

@@ -3,7 +3,7 @@ extension StoreContents {
   func describe(_ place: Int, into snapshot: inout QuantitySnapshot) {
     let entry = quantities[place]
     snapshot.count = entry.pointee.members.count
-    snapshot.shape = entry.pointee.shape
+    snapshot.shape = entry.pointee.shape.shown(with: entry.pointee.precision)
   }
 
   /// Adds rows of a type to a snapshot, by their places in the order of names.
@@ -32,7 +32,7 @@ extension StoreContents {
   func summarise(_ most: Int, of place: Int, now: Int64, into summary: inout QuantitySummary) {
     let entry = quantities[place]
     summary.count = entry.pointee.members.count
-    summary.shape = entry.pointee.shape
+    summary.shape = entry.pointee.shape.shown(with: entry.pointee.precision)
     let range = summary.seen..<(summary.seen + most)
     summary.seen += most
     entry.pointee.members.visit(range) { member in
@@ -84,7 +84,7 @@ extension StoreContents {
     now: Int64
   ) -> SensorRow {
     let bounds = sensor.pointee.bounds
-    let shape = sensor.pointee.shape
+    let shape = sensor.pointee.shape.shown(with: entry.pointee.precision)
     let step = shape.step
     return SensorRow(
       sensor: String(decoding: sensor.pointee.sensor, as: UTF8.self),

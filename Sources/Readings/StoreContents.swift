@@ -187,6 +187,12 @@ struct StoreContents: ~Copyable {
     quantities[place].pointee.contract = contract
   }
 
+  /// Sets with how many decimals the numbers of a type are shown; the type need not be known yet.
+  mutating func setPrecision(_ decimals: Int8?, for quantity: Quantity) {
+    guard let place = place(of: quantity, limit: .max) else { return }
+    quantities[place].pointee.precision = decimals
+  }
+
   @inline(__always)
   private mutating func markChanged(_ entry: UnsafeMutablePointer<QuantityEntry>) {
     if entry.pointee.isChanged { return }

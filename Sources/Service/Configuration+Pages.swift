@@ -28,7 +28,7 @@ extension Configuration.PageSettings: ConfigurationSection {
     [
       ConfigurationKey("title", \.title, .text(upTo: 40), "the title in place of the type"),
       ConfigurationKey("short", \.short, .text(upTo: 4), "the title of small displays"),
-      ConfigurationKey("precision", \.precision, .number(0...9), "digits after the decimal point"),
+      ConfigurationKey("precision", \.precision, .number(0...3), "digits after the decimal point"),
       ConfigurationKey(
         "dwell",
         \.dwell,

@@ -1,3 +1,5 @@
+import Readings
+
 /// A piece of a configuration as it was written, before anybody knows what it means.
 struct ConfigurationNode {
   indirect enum Content {
@@ -65,10 +67,5 @@ func printable(_ text: String, upTo limit: Int = 60) -> String {
   return String(kept) + (text.unicodeScalars.count > limit ? "…" : "")
 }
 
-/// Whether a character may reach a terminal as it is: no controls, no invisible or turning marks.
-func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.properties.generalCategory {
-  case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
-  default: true
-  }
-}
+/// Whether a character may reach a terminal as it is.
+func isHarmless(_ scalar: Unicode.Scalar) -> Bool { PlainText.isHarmless(scalar.value) }

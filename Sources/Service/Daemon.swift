@@ -60,6 +60,7 @@ package final class Daemon {
     store = ReadingStore(limits: plan.limits, start: .now) { waker.wake() }
     for (page, settings) in plan.pages {
       store.setContract(settings.freshness, for: Quantity(page.name))
+      store.setPrecision(settings.precision, for: Quantity(page.name))
     }
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock())
     pages = PageFactory(store: store, settings: plan.pages, cap: plan.pageCap)

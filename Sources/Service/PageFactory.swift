@@ -15,14 +15,18 @@ package struct PageFactory {
     self.cap = cap
   }
 
+  /// What the pages are called.
+  var titles: Titles {
+    Titles(settings.mapValues { Titles.Choice(title: $0.title, short: $0.short) })
+  }
+
   /// A registry for one display, whose page `@other` lists what is in `others`.
   func registry(others: OtherTypes) -> PageRegistry<DashboardPage> {
-    let (store, settings) = (store, settings)
+    let store = store
     let quantityPage: PageRegistry<DashboardPage>.Factory = { order in
       QuantityPage(
         Quantity(order.id.name),
         store: store,
-        title: settings[order.id]?.title,
         place: order.state ?? PagePlace()
       )
     }

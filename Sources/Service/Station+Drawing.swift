@@ -54,7 +54,8 @@ extension Station {
       pulse: moment.pulse,
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
-      message: grammar.echo.map { "page \($0)_" } ?? notice.text
+      message: grammar.echo.map { "page \($0)_" } ?? notice.text,
+      titles: titles
     )
   }
 

@@ -36,6 +36,7 @@ package final class Station {
 
   let display: any Display
   let settings: Settings
+  let titles: Titles
   var pager: Pager<DashboardPage>
   var keys: TerminalKeys
   var grammar: KeyGrammar
@@ -68,6 +69,7 @@ package final class Station {
     self.settings = settings
     keys = TerminalKeys(isUTF8: settings.isUTF8)
     grammar = KeyGrammar(settings.bindings)
+    titles = pages.titles
     let others = OtherTypes()
     self.others = others
     var (registry, programme) = (pages.registry(others: others), programme)

@@ -1,5 +1,6 @@
 import Dashboard
 import Glibc
+import Loop
 import Readings
 
 /// The clock on the wall, in the time zone that `TZ` names.
@@ -37,11 +38,7 @@ package struct WallClock: Sendable {
   }
 
   /// The wall clock's time now.
-  package static var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(nanoseconds: Int64(time.tv_sec) * second + Int64(time.tv_nsec))
-  }
+  package static var now: Timestamp { Timestamp(nanoseconds: SystemCall.wallTime()) }
 
   private static func wholeSeconds(_ moment: Timestamp) -> Int64 {
     let (quotient, remainder) = moment.nanoseconds.quotientAndRemainder(dividingBy: second)

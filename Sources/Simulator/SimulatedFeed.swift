@@ -109,15 +109,9 @@ private func serve(_ options: SimulatedFeed.Options, _ state: FeedState) {
     return
   }
   while !state.isStopping.withLock({ isStopping in isStopping }) {
-    let deadline = server.turn(at: .now, time: millisecondsSince1970())
+    let deadline = server.turn(at: .now, time: SystemCall.wallTime() / 1_000_000)
     state.counters.withLock { counters in counters = server.counters }
     loop.turn(until: deadline)
   }
   loop.close()
-}
-
-private func millisecondsSince1970() -> Int64 {
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
 }

@@ -159,8 +159,9 @@ import Testing
   }
 
   @Test func aSlideShowsTheTitlesThatPeopleChose() {
-    let shown = context(80, 24, after: evening)
-    let from = QuantityPage(Quantity("temperature"), store: store, title: "Warmth")
+    var shown = context(80, 24, after: evening)
+    let from = QuantityPage(Quantity("temperature"), store: store)
+    shown.titles = Titles([from.id: Titles.Choice(title: "Warmth")])
     let transition = Transition(
       from: from.id,
       to: .overview,
@@ -172,6 +173,8 @@ import Testing
     let to = OverviewPage(store: store)
     let picture = Chrome.picture(from: from, to: to, transition, shown)
     #expect(picture.frame.text(row: 0).hasPrefix("Warmth"))
+    let overview = Chrome.picture(of: to, shown).frame
+    #expect((0..<24).contains { overview.text(row: $0).hasPrefix("Warmth") })
   }
 
   @Test func aPageIsAnnouncedInWords() {

@@ -1,4 +1,5 @@
 import Panel
+import Support
 
 /// Frames as no page would draw them: every style, every kind of glyph, small and large changes.
 struct RandomFrames {

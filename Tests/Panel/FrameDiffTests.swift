@@ -1,4 +1,5 @@
 import Panel
+import Support
 import Testing
 
 struct FrameDiffTests {

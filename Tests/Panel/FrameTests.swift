@@ -1,4 +1,5 @@
 import Panel
+import Support
 import Testing
 
 /// A frame is sound whatever is written into it.

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Readings
@@ -35,5 +36,13 @@ import Testing
     var whole = shapes[0]
     whole.merge(shapes[1])
     #expect(whole == shapes[2], "seed \(seed)")
+  }
+
+  @Test func aPrecisionThatWasChosenCountsWhateverComes() {
+    var shape = NumberShape()
+    for number in [19.25, 7, 0.1234567] { _ = shape.take(number) }
+    #expect(shape.shown(with: 1).shownDecimals == 1)
+    #expect(shape.shown(with: 0).shownDecimals == 0)
+    #expect(shape.shown(with: nil) == shape)
   }
 }

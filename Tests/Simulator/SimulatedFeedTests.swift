@@ -121,7 +121,7 @@ struct SimulatedFeedTests {
 
   @Test("A half-open link says nothing more, not even a pong, while others are served")
   func halfOpen() throws {
-    let feed = try feed(rate: 20_000, faults: [.halfOpen])
+    let feed = try feed(rate: 5_000, faults: [.halfOpen])
     defer { feed.stop() }
     let client = try RawClient(port: feed.port, patience: 1)
     while client.frame() != nil {}
