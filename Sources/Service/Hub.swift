@@ -40,7 +40,7 @@ package final class Hub {
   /// How the connection to the feed stood at the last turn.
   package private(set) var link: LinkState
   private var reports: [Report] = []
-  /// When changes are taken again; they are left to pile up for as long as no display could show them.
+  /// When changes are taken again even if no picture can be drawn.
   private var nextLook: ContinuousClock.Instant?
 
   /// A hub over a store; `feed` is the feed's short name, harmless already.
@@ -109,12 +109,12 @@ package final class Hub {
 
   /// Takes what changed, or returns when it will.
   ///
-  /// At most once in a frame: a feed that never pauses would wake the loop as often as it speaks.
+  /// While a picture waits for its frame, changes wait with it: a feed that never pauses would wake the loop as often as
+  /// it speaks.
   private func look(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-    if let nextLook, nextLook > now { return nextLook }
-    let changes = store.takeChanges()
-    nextLook = changes == StoreChanges() ? nil : now + Self.frame
-    spread(changes, at: now)
+    if let nextLook, nextLook > now, stations.contains(where: \.isDue) { return nextLook }
+    nextLook = now + Self.frame
+    spread(store.takeChanges(), at: now)
     return nil
   }
 

@@ -43,6 +43,23 @@ struct HubTests {
     #expect(!station.isDue)
   }
 
+  @Test("A feed that never pauses wakes the hub a few times in a frame, and every frame is drawn")
+  func torrent() {
+    let (stage, _, display) = thermometer()
+    let (turns, shown) = (stage.turns, display.account.shown)
+    var (wakes, deadline) = (stage.wakes, stage.turn())
+    for _ in 0..<10_000 {
+      stage.hear("temperature")
+      if stage.wakes > wakes || deadline.map({ $0 <= stage.now }) ?? false {
+        wakes = stage.wakes
+        deadline = stage.turn()
+      }
+      stage.skip(.microseconds(100))
+    }
+    #expect(display.account.shown - shown >= 29)
+    #expect(stage.turns - turns <= 31 * 6)
+  }
+
   @Test("A page that is left is watched no more, the one that comes is")
   func watching() {
     let (stage, station, display) = thermometer()
