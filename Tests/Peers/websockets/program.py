@@ -152,7 +152,7 @@ def counting_feed(port):
     )
     try:
         assert process.stdout.readline() == "listening\n", "the feed does not listen"
-        yield
+        yield process
     finally:
         process.kill()
         process.wait()
