@@ -113,13 +113,21 @@ let package = Package(
     tests("Wire", ["CAllocations", "CSimdJSON", "Readings", "Wire"]),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     tests("Loop", ["CLinux", "Locks", "Loop"]),
-    tests("Intake", ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Wire"]),
+    tests(
+      "Intake",
+      ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Support", "Wire"]
+    ),
     tests("Displays", ["CLinux", "CVTerm", "Displays", "Loop", "Panel", "Support"]),
     tests("Keypads", ["Keypads", "Panel", "Support"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Loop", "Simulator"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
-    .target(name: "Support", path: "Tests/Support", swiftSettings: strict),
+    .target(
+      name: "Support",
+      dependencies: ["CWebSockets", "Locks", "Loop"],
+      path: "Tests/Support",
+      swiftSettings: strict
+    ),
     tests(
       "Service",
       ["Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service"]

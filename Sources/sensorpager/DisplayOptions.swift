@@ -1,4 +1,5 @@
 import CLinux
+import Displays
 import Glibc
 import Paging
 import Panel
@@ -30,11 +31,12 @@ enum DisplayOptions {
   }
 
   private static func device(of options: Options) throws(Failure) -> DisplayPlan.Device {
-    let type = options["type"] ?? getenv("TERM").map { String(cString: $0) }
     switch options["display"] {
     case "terminal": return .this
     case "plain": return .plain
-    case nil: return isatty(STDOUT_FILENO) == 1 && type != "dumb" && type != nil ? .this : .plain
+    case nil:
+      let canDraw = isatty(STDOUT_FILENO) == 1 && !TerminalTraits(type: options["type"]).isPlain
+      return canDraw ? .this : .plain
     case let kind?:
       throw Failure(.usage, "--display: '\(printable(kind))': use terminal or plain")
     }

@@ -104,13 +104,13 @@ import Testing
     let screen = try demo()
     try screen.wait(for: "the overview") { $0.contains("Overview") }
     try screen.press("C-z")
-    try screen.wait(for: "the shell", within: 5) { !$0.contains("Overview") && $0.contains("$") }
-    try screen.type("fg\n")
+    try screen.wait(for: "the shell", within: 5) { $0.contains("Stopped") && $0.contains("\n$\n") }
+    try expectUsable(screen)
+    try screen.type("fg; echo ended with $?\n")
     try screen.wait(for: "the page again", within: 5) {
       title(of: $0) != nil || $0.hasPrefix("Over")
     }
     try screen.press("q")
-    try screen.type("echo ended with $?\n")
     try screen.wait(for: "the end") { $0.contains("\nended with 0") }
   }
 

@@ -1,4 +1,5 @@
 import Locks
+import Support
 import Testing
 
 @testable import Intake

@@ -8,11 +8,6 @@ package final class Screen {
   private let socket: String
   private let environment: [String: String]
 
-  /// Why a wait ended without its condition.
-  package struct TimedOut: Error, CustomStringConvertible {
-    package var description: String
-  }
-
   /// Starts `command` (a shell command line) in a terminal of `columns` x `rows`.
   package init(
     columns: Int = 80,
@@ -66,6 +61,11 @@ package final class Screen {
     try tmux("send-keys", "-t", "main", "-l", text)
   }
 
+  /// Copies every byte that goes to the terminal from now on to a file.
+  package func record(to file: String) throws {
+    try tmux("pipe-pane", "-t", "main", "exec cat >\(file)")
+  }
+
   /// Gives the terminal another size.
   package func resize(columns: Int, rows: Int) throws {
     try tmux("resize-window", "-t", "main", "-x", "\(columns)", "-y", "\(rows)")
@@ -78,15 +78,20 @@ package final class Screen {
     within seconds: Double = 20,
     _ condition: (String) -> Bool
   ) throws -> String {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
-    while true {
+    try Support.wait(
+      for: what,
+      within: seconds,
+      seeing: try text
+    ) {
       let seen = try text
-      if condition(seen) { return seen }
-      if ContinuousClock.now > deadline {
-        throw TimedOut(description: "no \(what) within \(seconds) s; the screen shows:\n\(seen)")
-      }
-      Thread.sleep(forTimeInterval: 0.02)
+      return condition(seen) ? seen : nil
     }
+  }
+
+  /// What tmux knows of the terminal by one of its format variables, such as `pane_tty`.
+  package func value(of variable: String) throws -> String {
+    let text = try tmux("display-message", "-p", "-t", "main", "#{\(variable)}")
+    return String(text.prefix { $0 != "\n" })
   }
 
   @discardableResult
@@ -99,29 +104,9 @@ package final class Screen {
   private func tmux(_ arguments: [String]) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
-    try spawn(["tmux", "-L", socket] + arguments, output: file.path)
+    let arguments = ["tmux", "-L", socket] + arguments
+    let child = try spawn(arguments, output: file.path, environment: environment)
+    while waitpid(child, nil, 0) < 0, errno == EINTR {}
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
-  }
-
-  /// Runs a program to its end, its output in a file.
-  ///
-  /// Not Foundation's: that waits for descriptors which the server, a grandchild, would keep open for ever.
-  private func spawn(_ arguments: [String], output: String) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    for number in 3..<Int32(256) { posix_spawn_file_actions_addclose(&actions, number) }
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    var vector = arguments.map { strdup($0) } + [nil]
-    var environment = variables.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in vector + environment { free(text) } }
-    var child: pid_t = 0
-    let code = posix_spawnp(&child, arguments[0], &actions, nil, &vector, &environment)
-    guard code == 0 else { throw TimedOut(description: "\(arguments[0]): \(code)") }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
   }
 }

@@ -7,17 +7,19 @@ import Loop
 ///
 /// It has a thread of its own and blocking sockets, each call bounded, so that a client that does nothing fails the
 /// test instead of hanging it.
-final class ScriptedServer: Sendable {
-  typealias Script = @Sendable (ServerSide) -> Void
+package final class ScriptedServer: Sendable {
+  /// What one connection is given.
+  package typealias Script = @Sendable (ServerSide) -> Void
 
-  let port: UInt16
+  /// The port that it listens on.
+  package let port: UInt16
   private let listener: Int32
   private let isEnded = Locked(false)
   private let served = Locked<[String]>([])
   private let thread: Locked<WorkerThread?>
 
   /// Plays `scripts` to the connections in their order, the last one again for all that follow.
-  init(_ scripts: Script..., address: UInt32 = 0x7F00_0001) throws {
+  package init(_ scripts: Script..., address: UInt32 = 0x7F00_0001) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var yes: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
@@ -51,15 +53,15 @@ final class ScriptedServer: Sendable {
   }
 
   /// The requests so far, as they came.
-  var requests: [String] { served.withLock { served in served } }
+  package var requests: [String] { served.withLock { served in served } }
 
   /// The address of a path on this server.
-  func url(_ path: String = "/", host: String = "127.0.0.1") -> String {
+  package func url(_ path: String = "/", host: String = "127.0.0.1") -> String {
     "ws://\(host):\(port)\(path)"
   }
 
   /// Ends the server when its present script has ended; what scripts have noted can be read then.
-  func stop() {
+  package func stop() {
     let wasEnded = isEnded.withLock { isEnded in
       defer { isEnded = true }
       return isEnded
@@ -73,12 +75,14 @@ final class ScriptedServer: Sendable {
 }
 
 /// The server's end of one connection.
-final class ServerSide {
-  let number: Int
+package final class ServerSide {
+  /// The connection's place among all, from 0.
+  package let number: Int
   private let socket: Int32
   private let requests: Locked<[String]>
   private var isEnded = false
-  private(set) var request = ""
+  /// The upgrade request, once it was read.
+  package private(set) var request = ""
 
   init(_ socket: Int32, number: Int, requests: Locked<[String]>) {
     self.socket = socket
@@ -93,7 +97,7 @@ final class ServerSide {
 
   /// Reads the upgrade request.
   @discardableResult
-  func readRequest() -> String {
+  package func readRequest() -> String {
     var bytes: [UInt8] = []
     while let byte = read(1).first {
       bytes.append(byte)
@@ -106,7 +110,7 @@ final class ServerSide {
   }
 
   /// The value of a header of the request.
-  func header(_ name: String) -> String? {
+  package func header(_ name: String) -> String? {
     let line = request.split(separator: "\r\n").first { line in
       line.lowercased().hasPrefix(name.lowercased() + ":")
     }
@@ -114,7 +118,7 @@ final class ServerSide {
   }
 
   /// Reads the request and accepts it.
-  func accept(extra: String = "", answer: String? = nil) {
+  package func accept(extra: String = "", answer: String? = nil) {
     readRequest()
     let key = answer ?? acceptKey(header("Sec-WebSocket-Key") ?? "")
     send(
@@ -124,14 +128,16 @@ final class ServerSide {
   }
 
   /// Reads the request and answers with another status.
-  func refuse(_ status: String, headers: String = "", body: String = "") {
+  package func refuse(_ status: String, headers: String = "", body: String = "") {
     readRequest()
     send("HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(headers)\r\n\(body)")
   }
 
-  func send(_ text: String) { send(Array(text.utf8)) }
+  /// Sends text as it is.
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) {
+  /// Sends bytes as they are, as far as the client takes them.
+  package func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { rest in
@@ -143,7 +149,7 @@ final class ServerSide {
   }
 
   /// Sends one frame: opcode 0 continues, 1 is text, 2 binary, 8 close, 9 ping, 10 pong.
-  func frame(_ opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true) {
+  package func frame(_ opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true) {
     var bytes: [UInt8] = [opcode | (isFinal ? 0x80 : 0)]
     switch payload.count {
     case 0..<126: bytes.append(UInt8(payload.count))
@@ -153,14 +159,16 @@ final class ServerSide {
     send(bytes + payload)
   }
 
-  func text(_ text: String) { frame(1, Array(text.utf8)) }
+  /// Sends a text message.
+  package func text(_ text: String) { frame(1, Array(text.utf8)) }
 
-  func close(_ code: UInt16, _ reason: String = "") {
+  /// Sends a close frame.
+  package func close(_ code: UInt16, _ reason: String = "") {
     frame(8, [UInt8(code >> 8), UInt8(code & 0xFF)] + Array(reason.utf8))
   }
 
   /// Reads one frame from the client and unmasks it; `nil` when the client is gone.
-  func readFrame() -> (opcode: UInt8, payload: [UInt8])? {
+  package func readFrame() -> (opcode: UInt8, payload: [UInt8])? {
     let head = read(2)
     guard head.count == 2 else { return nil }
     var length = Int(head[1] & 0x7F)
@@ -173,7 +181,7 @@ final class ServerSide {
 
   /// Waits until the client has closed, answering its close frame; returns the close code that it sent.
   @discardableResult
-  func awaitClose() -> UInt16? {
+  package func awaitClose() -> UInt16? {
     while let (opcode, payload) = readFrame() {
       guard opcode == 8 else { continue }
       frame(8, payload)
@@ -183,18 +191,19 @@ final class ServerSide {
   }
 
   /// Waits until the client is gone, whatever it sends.
-  func awaitEnd() {
+  package func awaitEnd() {
     while !read(1).isEmpty {}
   }
 
   /// Ends the connection with a reset instead of an orderly close.
-  func reset() {
+  package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     end()
   }
 
-  func end() {
+  /// Ends the connection.
+  package func end() {
     guard !isEnded else { return }
     isEnded = true
     Glibc.close(socket)
@@ -215,7 +224,7 @@ final class ServerSide {
 }
 
 /// RFC 6455 section 4.2.2.
-func acceptKey(_ key: String) -> String {
+package func acceptKey(_ key: String) -> String {
   let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
   var digest = [UInt8](repeating: 0, count: 20)
   lws_SHA1(text, text.count, &digest)
