@@ -24,12 +24,12 @@ package struct Titles: Sendable {
   }
 
   /// The title of a page in words.
-  func title(of page: PageID) -> String {
+  package func title(of page: PageID) -> String {
     choices[page]?.title ?? Self.title(of: page)
   }
 
   /// The title in at most four letters.
-  func short(of page: PageID) -> String {
+  package func short(of page: PageID) -> String {
     choices[page]?.short ?? Self.short(of: page)
   }
 

@@ -224,8 +224,9 @@ final class HubSimulation {
   private func hasTitle(_ seat: Seat) -> Bool {
     guard case .single(let page) = seat.station.pager.shown else { return true }
     let indicator = seat.station.pager.indicator
+    let title = seat.station.titles.title(of: page.id)
     return seat.display.picture?.announcement
-      == "\(page.title), page \(indicator.current + 1) of \(indicator.count)"
+      == "\(title), page \(indicator.current + 1) of \(indicator.count)"
   }
 
   private func note(_ event: String, _ body: @autoclosure () -> Void) {

@@ -42,9 +42,10 @@ struct PageFactoryTests {
   func titles() {
     var settings = Configuration.PageSettings()
     settings.title = "Gewächshaus \"Süd\""
-    let registry = registry([PageID("temperature"): settings])
-    #expect(page("temperature", of: registry).title == "Gewächshaus \"Süd\"")
-    #expect(page("humidity", of: registry).title == "Humidity")
+    let chosen = [PageID("temperature"): settings]
+    let titles = PageFactory(store: store, settings: chosen, cap: 2).titles
+    #expect(titles.title(of: PageID("temperature")) == "Gewächshaus \"Süd\"")
+    #expect(titles.title(of: PageID("humidity")) == "Humidity")
   }
 
   @Test("A page opens where it was left")
