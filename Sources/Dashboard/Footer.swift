@@ -13,9 +13,12 @@ struct Footer {
     self.context = context
   }
 
-  /// Draws the footer, where the layout has one.
+  /// Draws the footer; where the layout has none, a message takes the first row but for the liveness marks.
   func draw(into frame: inout Frame) {
-    guard let row = layout.footer else { return }
+    guard let row = layout.footer else {
+      drawMessageOverTitle(into: &frame)
+      return
+    }
     let right = drawRotation(row, into: &frame)
     let left = drawIndicator(row, until: right - 3, into: &frame)
     drawMessage(row, until: left - 3, into: &frame)
@@ -70,6 +73,15 @@ struct Footer {
     let isOwn = !context.message.isEmpty
     let text = context.glyphs.text(isOwn ? context.message : FeedMark.reason(context))
     return (text, Style(isOwn ? .normal : .warning))
+  }
+
+  private func drawMessageOverTitle(into frame: inout Frame) {
+    guard !context.message.isEmpty else { return }
+    let marks = layout.form == .single ? Header.markColumns(context.size) : 3
+    let width = max(context.size.columns - marks, 0)
+    frame.fill(row: 0, column: 0, columns: width)
+    let text = context.glyphs.shortened(context.glyphs.text(context.message), to: width)
+    frame.put(text, row: 0, column: 0)
   }
 
   private func drawMessage(_ row: Int, until end: Int, into frame: inout Frame) {

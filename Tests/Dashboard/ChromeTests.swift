@@ -198,4 +198,15 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [(20, 4), (16, 2), (16, 1)])
+  func smallDisplaysShowAMessageInTheFirstRow(columns: Int, rows: Int) {
+    var shown = context(columns, rows, after: evening)
+    let before = Chrome.picture(of: pages()[0], shown).frame
+    shown.message = "page 12_"
+    let frame = Chrome.picture(of: pages()[0], shown).frame
+    #expect(frame.text(row: 0).hasPrefix("page 12_"))
+    #expect(frame[0, columns - 1] == before[0, columns - 1])
+    #expect((1..<rows).allSatisfy { frame.text(row: $0) == before.text(row: $0) })
+  }
 }
