@@ -56,8 +56,9 @@ struct HubTests {
       }
       stage.skip(.microseconds(100))
     }
-    #expect(display.account.shown - shown >= 29)
-    #expect(stage.turns - turns <= 31 * 6)
+    // A second in frames of 50 ms.
+    #expect(display.account.shown - shown >= 19)
+    #expect(stage.turns - turns <= 20 * 6)
   }
 
   @Test("A page that is left is watched no more, the one that comes is")
