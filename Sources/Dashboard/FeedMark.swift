@@ -28,13 +28,21 @@ struct FeedMark: Equatable {
     }
   }
 
-  /// What an operator is told when the link is not up; empty when it is.
-  static func reason(_ context: DrawContext) -> String {
+  /// Why the link is not up, in words that stay the same as time passes; empty when it is up.
+  static func cause(_ context: DrawContext) -> String {
     let link = context.link
     guard link.phase != .up else { return "" }
-    let said = link.reason.isEmpty ? standing(link.phase) : link.reason
-    guard let next = link.nextAttempt, next > context.now else { return said }
-    return "\(said), again in \(AgeText.full(context.now.duration(to: next)))"
+    return link.reason.isEmpty ? standing(link.phase) : link.reason
+  }
+
+  /// Why the link is not up, and when the next attempt is due, in whole seconds that end with 1; empty when it is up.
+  static func reason(_ context: DrawContext) -> String {
+    let cause = cause(context)
+    guard !cause.isEmpty, let next = context.link.nextAttempt, next > context.now else {
+      return cause
+    }
+    let left = context.now.duration(to: next) + .milliseconds(999)
+    return "\(cause), again in \(AgeText.full(left))"
   }
 
   private static func standing(_ phase: LinkState.Phase) -> String {

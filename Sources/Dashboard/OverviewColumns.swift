@@ -12,22 +12,25 @@ struct OverviewColumns: Equatable {
   let unit: Range<Int>
   let spark: Range<Int>
 
-  /// The columns for a layout, in so many columns.
-  init(_ layout: Layout, columns: Int) {
+  /// The columns for a layout, in so many columns, for types of at most `most` sensors.
+  init(_ layout: Layout, columns: Int, most: Int) {
+    let digits = String(max(most, 0)).count
     switch layout.form {
     case .wide, .large:
-      let name = columns >= 100 ? 22 : 15
-      let whose = min(max((columns - name - 30) / 3 - 1, 0), 24)
+      let count = max(digits, 4)
+      let name = columns >= 100 ? 22 : 19 - count
+      let whose = min(max((columns - name - count - 26) / 3 - 1, 0), 24)
       self.init(
-        widths: [name, 4, 1, 7, whose, 7, whose, 5, columns],
+        widths: [name, count, 1, 7, whose, 7, whose, 5, columns],
         gaps: [1, 1, 1, 1, 1, 1, 1, 2, 0],
         columns
       )
     case .medium:
-      let name = min(columns - 23, 16)
-      let spark = columns - name - 26
+      let count = max(digits, 2)
+      let name = min(columns - count - 21, 16)
+      let spark = columns - name - count - 24
       self.init(
-        widths: [name, 2, 1, 6, 0, 6, 0, 4, max(spark, 0)],
+        widths: [name, count, 1, 6, 0, 6, 0, 4, max(spark, 0)],
         gaps: [1, 1, 1, 1, 0, 1, 0, 1, 0],
         columns
       )

@@ -90,7 +90,11 @@ package class OverviewPage: DashboardPage {
     }
     let first = first(context)
     let shown = types[first..<min(first + visible, types.count)]
-    let columns = OverviewColumns(layout, columns: context.size.columns)
+    let columns = OverviewColumns(
+      layout,
+      columns: context.size.columns,
+      most: types.map(store.count).max() ?? 0
+    )
     let reach = HistoryReach(
       types.map { store.extent(of: $0, at: context.now).reach }.max() ?? .zero
     )
@@ -114,7 +118,7 @@ package class OverviewPage: DashboardPage {
   }
 
   private func drawEmpty(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
-    let said = FeedMark.reason(context)
+    let said = FeedMark.cause(context)
     let text = context.glyphs.text(said.isEmpty ? "waiting for the first reading" : said)
     frame.put(
       context.glyphs.shortened(text, to: context.size.columns),

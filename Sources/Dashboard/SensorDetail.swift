@@ -40,7 +40,7 @@ struct SensorDetail {
     }
     let unit = context.glyphs.text(row.unit)
     right = frame.put(unit, row: top + 1 + height, column: right) + 2
-    frame.put(trendGlyph, row: top + 1 + height, column: right)
+    if row.freshness < .stale { frame.put(trendGlyph, row: top + 1 + height, column: right) }
     drawFacts(into: &frame, row: top + 2, column: max(right + 5, context.size.columns / 2))
     let graph = (top + height + 3)..<layout.body.upperBound
     GraphPanel(row: row, reach: reach, context: context)

@@ -65,7 +65,7 @@ struct Failure {
     case _ where text.hasPrefix("HS: EXT:"):
       "the server chose an extension that was not offered"
     case _ where text.hasPrefix("HS: UPGRADE"), "HS: Upgrade to something other than websocket":
-      "the answer to the upgrade is none"
+      "the answer to the upgrade is no HTTP"
     case _ where text.hasPrefix("proxy") || text.hasPrefix("ERROR proxy"):
       "the proxy does not let us through"
     case "problems parsing header": "the answer is no HTTP"

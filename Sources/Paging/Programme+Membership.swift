@@ -5,7 +5,7 @@ extension Programme {
   /// Returns whether the page is new to the programme.
   package mutating func admit(_ page: PageID) -> Bool {
     guard !slots.contains(.page(page)), !others.contains(page) else { return false }
-    let place = others.firstIndex { page.name < $0.name } ?? others.endIndex
+    let place = others.firstIndex { Self.precedes(page, $0) } ?? others.endIndex
     others.insert(page, at: place)
     derive()
     return true
@@ -38,5 +38,11 @@ extension Programme {
     programme.hidden = hidden
     programme.derive()
     return programme
+  }
+
+  /// By name, the pages of our own last.
+  private static func precedes(_ left: PageID, _ right: PageID) -> Bool {
+    let (isOwn, isOtherOwn) = (left.name.hasPrefix("@"), right.name.hasPrefix("@"))
+    return isOwn == isOtherOwn ? left.name < right.name : isOtherOwn
   }
 }

@@ -41,6 +41,7 @@ extension Daemon {
     for slot in displays {
       guard let station = slot.station, station.isLost else { continue }
       slot.lastPage = station.page
+      if plan.isInteractive { loss = station.lossReason }
       hub.remove(station, at: now)
       slot.station = nil
       slot.terminal = nil

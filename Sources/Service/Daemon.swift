@@ -43,6 +43,8 @@ package final class Daemon {
   let pages: PageFactory
   let journal: Journal
   var displays: [DisplaySlot]
+  /// Why the operator's own display went away and ended the run; `nil` when it did not.
+  package internal(set) var loss: String?
   private let store: ReadingStore
   private let receiver: Receiver
   private var notifier: Notifier
@@ -117,13 +119,15 @@ package final class Daemon {
     if let end, end <= now { isEnding = true }
     let retry = reopenDisplays(at: now)
     let deadline = hub.turn(at: now, wall: WallClock.now)
+    dropLostDisplays(at: now)
     for report in hub.takeReports() {
       switch report {
       case .log(let level, let text): journal.write(level, text, at: now)
+      case .lost(let reason):
+        if loss == nil { journal.write(.warning, "display \(reason)", at: now) }
       case .quit: isEnding = true
       }
     }
-    dropLostDisplays(at: now)
     journal.flushIfDue(at: now)
     tell(at: now)
     return [deadline, end, retry, journal.deadline, nextPing].compactMap(\.self).min()

@@ -14,6 +14,8 @@ package final class Hub {
   package enum Report: Equatable, Sendable {
     /// Something for the log, with its weight.
     case log(LogLevel, String)
+    /// A display's device is gone, for this reason.
+    case lost(String)
     /// An operator asked to end (only where that is allowed).
     case quit
   }
@@ -161,7 +163,7 @@ package final class Hub {
     for report in new {
       switch report {
       case .quit: reports.append(.quit)
-      case .lost(let reason): reports.append(.log(.warning, "display \(reason)"))
+      case .lost(let reason): reports.append(.lost(reason))
       case .note(let text): reports.append(.log(.info, "display \(station.name): \(text)"))
       }
     }

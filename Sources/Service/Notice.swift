@@ -13,6 +13,12 @@ struct Notice {
     deadline = nil
   }
 
+  /// Takes the message down; tells whether there was one.
+  mutating func clear() -> Bool {
+    defer { self = Notice() }
+    return !text.isEmpty
+  }
+
   /// Takes a message down whose time is over; tells whether it changed.
   mutating func expire(at now: ContinuousClock.Instant) -> Bool {
     guard !text.isEmpty else { return false }

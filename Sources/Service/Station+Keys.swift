@@ -9,6 +9,7 @@ extension Station {
   func press(_ key: Key, at now: ContinuousClock.Instant) {
     let echo = grammar.echo
     pager.handle(.key, at: now)
+    if notice.clear() { isDue = true }
     if let command = grammar.press(key, at: now) { obey(command, at: now) }
     if grammar.echo != echo { isDue = true }
   }

@@ -51,7 +51,8 @@ package final class Station {
   var sent: PageID?
   var reports: [Report] = []
   private let others: OtherTypes
-  private(set) var isLost = false
+  /// Why the device is gone; `nil` while it is there.
+  private(set) var lossReason: String?
 
   /// A station whose first page, `start` or the programme's first, is up at once.
   ///
@@ -86,6 +87,9 @@ package final class Station {
     )
     pager.delegate = self
   }
+
+  /// Whether the device is gone.
+  var isLost: Bool { lossReason != nil }
 
   /// The display's name.
   package var name: String { display.name }
@@ -150,7 +154,7 @@ package final class Station {
     case .input(let bytes):
       for key in keys.feed(bytes, at: now) { press(key, at: now) }
     case .lost(let reason):
-      isLost = true
+      lossReason = reason
       reports.append(.lost(reason))
     }
   }

@@ -1,4 +1,5 @@
 import Displays
+import Glibc
 import Loop
 import Service
 
@@ -29,9 +30,18 @@ enum Session {
       case .loop, .system: throw Failure(.system, "\(error)")
       }
     }
+    if let loss = daemon.loss, !isReaderGone {
+      throw Failure(.inputOutput, "display \(loss)")
+    }
     try then(daemon)
     return .done
   }
+}
+
+/// Whether whoever read our output has gone, which is a way to end us and no fault.
+private var isReaderGone: Bool {
+  var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+  return poll(&request, 1, 0) == 1 && request.revents & Int16(POLLERR | POLLHUP) != 0
 }
 
 extension Options {

@@ -44,6 +44,7 @@ private final class Tap {
   private let receiver: Receiver
   private let lines: TapLines
   private var phase = LinkState.Phase.waiting
+  private var wasUp = false
 
   init(_ feed: FeedSettings, style: Decoding.Style, recording: Int32?) throws(LoopError) {
     loop = try EventLoop()
@@ -80,10 +81,14 @@ private final class Tap {
     if let failure = lines.failure, failure.code != EPIPE {
       throw Failure(.inputOutput, "tap: \(failure)")
     }
+    guard wasUp || store.counters.receivedMessages > 0 else {
+      throw Failure(.unavailable, "tap: the feed was never reached: \(store.link.reason)")
+    }
   }
 
   /// Tells of each change of the link, once.
   private func tell(_ link: LinkState) {
+    if link.phase == .up { wasUp = true }
     guard link.phase != phase else { return }
     phase = link.phase
     switch link.phase {

@@ -51,7 +51,10 @@ final class HubStage {
   /// The lines for the log so far.
   var lines: [String] {
     reports.compactMap { report in
-      if case .log(_, let text) = report { text } else { nil }
+      switch report {
+      case .log(_, let text), .lost(let text): text
+      case .quit: nil
+      }
     }
   }
 
