@@ -11,7 +11,7 @@ enum FeedOptions {
     Option("password-file", "FILE", "the password for --user"),
     Option("header-file", "FILE", "send the headers in FILE, one 'Name: value' a line"),
     Option("header", "NAME:VALUE", "send a header that is no secret; may be repeated"),
-    Option("filter", "TOPIC", "subscribe to a topic (feeds with topics only)"),
+    Option("filter", "TOPIC", "a topic to subscribe to; json and senml feeds have none"),
     Option("ca-file", "FILE", "trust the certificate authorities in FILE too"),
     Option("cert", "FILE", "our certificate, where the server wants one"),
     Option("key", "FILE", "the key to --cert"),
