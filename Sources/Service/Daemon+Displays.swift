@@ -45,7 +45,8 @@ extension Daemon {
       hub.remove(station, at: now)
       slot.station = nil
       slot.terminal = nil
-      slot.retry = now + DisplaySlot.patience
+      // Standard output, once gone, cannot come back.
+      slot.retry = slot.plan.isTerminal ? now + DisplaySlot.patience : nil
       slot.isMissed = true
       if plan.isInteractive { requestEnd() }
     }
@@ -106,7 +107,7 @@ extension Daemon {
     settings.pager.rotation = plan.rotation
     settings.pager.rotation.dwell =
       plan.dwell ?? (display.size.rows <= 4 ? .seconds(8) : .seconds(12))
-    settings.pager.style = plan.slides ?? plan.isFast ? .slide(Self.slide) : .cut
+    settings.pager.style = plan.slides ?? plan.isTerminal ? .slide(Self.slide) : .cut
     settings.mayQuit = plan.mayQuit
     settings.isUTF8 = display.glyphs.repertoire.isUTF8
     return settings
@@ -119,7 +120,8 @@ extension DisplayPlan {
     return .this
   }
 
-  fileprivate var isFast: Bool {
+  /// Whether it is a terminal, which slides and can be opened again when it was lost.
+  fileprivate var isTerminal: Bool {
     if case .plain = device { return false }
     return true
   }
