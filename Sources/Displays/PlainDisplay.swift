@@ -51,6 +51,8 @@ package final class PlainDisplay: Display {
       if let own { Glibc.close(own) }
       throw .loop(error)
     }
+    // Nothing is read here, and a regular file is readable always: the loop would never rest.
+    descriptor?.setReading(false)
   }
 
   deinit {
