@@ -135,7 +135,6 @@ let package = Package(
     .systemLibrary(
       name: "CVTerm",
       path: "Tests/CVTerm",
-      pkgConfig: "vterm",
       providers: [.apt(["libvterm-dev"])]
     ),
   ]
