@@ -130,7 +130,7 @@ let package = Package(
     ),
     tests(
       "Service",
-      ["Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service"]
+      ["Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service", "Wire"]
     ),
     .systemLibrary(
       name: "CVTerm",
