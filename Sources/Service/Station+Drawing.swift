@@ -54,9 +54,16 @@ extension Station {
       pulse: moment.pulse,
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
-      message: grammar.echo.map { "page \($0)_" } ?? notice.text,
+      message: grammar.echo.map { "page \($0)_" } ?? message(moment),
       titles: titles
     )
+  }
+
+  /// A message of the moment, else what stands until further notice.
+  private func message(_ moment: Moment) -> String {
+    guard notice.text.isEmpty, !moment.standing.isEmpty else { return notice.text }
+    // A message takes the title's place where rows are few: there it comes and goes.
+    return display.size.rows > 4 || moment.clock.second % 15 < 5 ? moment.standing : ""
   }
 
   private func rotationNote(at now: ContinuousClock.Instant) -> RotationNote {

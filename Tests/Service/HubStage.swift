@@ -67,6 +67,7 @@ final class HubStage {
     rows: Int = 24,
     isSlow: Bool = false,
     start page: PageID? = nil,
+    memory: DisplayMemory? = nil,
     settings: Station.Settings = Station.Settings()
   ) -> (station: Station, display: RecordingDisplay) {
     let display = RecordingDisplay(name: name, size: Size(columns: columns, rows: rows))
@@ -78,7 +79,7 @@ final class HubStage {
       pages: pages,
       programme: programme,
       types: hub.types,
-      start: page,
+      memory: memory ?? page.map { page in DisplayMemory(page: page) },
       at: now
     )
     hub.add(station, at: now)
