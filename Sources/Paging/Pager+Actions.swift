@@ -86,6 +86,7 @@ extension Pager {
   }
 
   private var wanted: [PageID] {
+    if isTakenOver { return [navigator.base] }
     guard navigator.style.preparesNeighbours else { return [] }
     let pages = rotation.neighbours(of: navigator.current, in: navigator.programme)
     return Array(pages.prefix(cache.tiers.warm))

@@ -105,6 +105,7 @@ struct TableRow: Sendable, CustomTestStringConvertible {
     case .refuse(.unknown(let page)): "refuse unknown \(page)"
     case .refuse(.veto(let page, _)): "refuse veto \(page)"
     case .refuse(.position(let number)): "refuse position \(number)"
+    case .refuse(.emergency): "refuse emergency"
     }
   }
 }
