@@ -197,6 +197,7 @@ extension Navigator.Refusal {
     case .unknown(let page): "no page \(page)"
     case .veto(_, let reason): reason
     case .position(let number): "there is no page \(number)"
+    case .emergency(let words): "acknowledge first: \(words)"
     }
   }
 }
