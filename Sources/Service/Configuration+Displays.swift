@@ -16,12 +16,14 @@ extension Configuration {
     package enum TransitionStyle: String, CaseIterable, Sendable {
       case cut
       case slide
+      case wipe
 
       /// The style with the time that it takes.
       var style: Transition.Style {
         switch self {
         case .cut: .cut
         case .slide: .slide(LineBudget.transition)
+        case .wipe: .wipe(LineBudget.transition)
         }
       }
     }
@@ -115,7 +117,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey(
         "transition",
         \.transition,
-        .choice(styles, later: ["wipe"]),
+        .choice(styles),
         "how one page follows another"
       ),
       ConfigurationKey(
@@ -149,7 +151,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         "how long the hold key holds"
       ),
       ConfigurationKey("remember", \.remember, .flag, "whether page and hold survive a restart"),
-      ConfigurationKey("warm", \.warm, .number(1...16), "pages kept ready"),
+      ConfigurationKey("warm", \.warm, .number(2...16), "pages kept ready"),
       ConfigurationKey("cold", \.cold, .number(0...1_000), "pages of which the place is kept"),
     ]
   }

@@ -40,6 +40,7 @@ extension Daemon {
   /// What the status says of memory; empty while there is nothing to say.
   var memoryStatus: String {
     guard reliefs > 0 else { return "" }
-    return "; memory \(pressure.isShort ? "is" : "was") short, given back \(reliefs) times"
+    let times = reliefs == 1 ? "once" : "\(reliefs) times"
+    return "; memory \(pressure.isShort ? "is short, " : "")given back \(times)"
   }
 }

@@ -214,6 +214,7 @@ package final class Daemon {
   private func close() {
     notify { notifier throws(SystemError) in try notifier.stopping() }
     receiver.requestStop()
+    rememberAtEnd(at: .now)
     hub.close(at: .now)
     displays.removeAll()
     receiver.stop()
