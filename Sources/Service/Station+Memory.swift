@@ -3,9 +3,13 @@ import Paging
 
 /// What a station finds again when it is opened anew.
 extension Station {
-  /// The page on screen, or the one under an alarm, and a hold that has no end.
+  /// The page that is up or coming, or the one under an alarm, and a hold that has no end.
   var memory: DisplayMemory {
-    DisplayMemory(page: pager.navigator.base, isHeld: pager.rotation.hold == .untimed)
+    let navigator = pager.navigator
+    return DisplayMemory(
+      page: navigator.leadsToTakeover ? navigator.base : navigator.destination,
+      isHeld: pager.rotation.hold == .untimed
+    )
   }
 
   /// Whether a person holds the page on screen, or pressed a key a moment ago.

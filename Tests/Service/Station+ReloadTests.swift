@@ -111,6 +111,31 @@ struct StationReloadTests {
     #expect(station.pager.navigator.programme.count == 3)
   }
 
+  @Test("A device that goes in the middle of a page change comes back on the page that was coming")
+  func transition() {
+    let stage = stage()
+    var settings = Station.Settings()
+    settings.pager.style = .slide(.milliseconds(300))
+    let (station, display) = stage.open("wall", .of("temperature", "humidity"), settings: settings)
+    stage.pass(.seconds(1))
+    display.pressNext()
+    stage.pass(.milliseconds(100))
+    #expect(station.page == PageID("temperature"))
+    #expect(station.memory.page == PageID("humidity"))
+  }
+
+  @Test("An alarm on the glass is not the page that is remembered")
+  func takeover() {
+    let stage = stage()
+    let (station, _) = stage.open("wall", .of("temperature", "humidity"))
+    stage.pass(.seconds(1))
+    let claim = Takeover.Claim(id: "a", page: PageID("humidity"), isEmergency: true)
+    station.pager.handle(.claims([claim]), at: stage.now)
+    stage.pass(.seconds(1))
+    #expect(station.page == PageID("humidity"))
+    #expect(station.memory.page == PageID("temperature"))
+  }
+
   @Test("A page whose type never comes is passed by, and one that no order has is not made")
   func lostPage() {
     let stage = HubStage()
