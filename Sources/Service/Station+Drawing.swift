@@ -36,11 +36,15 @@ extension Station {
 
   private func picture(_ moment: Moment) -> Picture {
     let context = context(moment)
-    return switch pager.shown {
-    case .single(let page): Chrome.picture(of: page, context)
-    case .transition(let from, let to, let transition):
-      Chrome.picture(from: from, to: to, transition, context)
-    }
+    var picture =
+      switch pager.shown {
+      case .single(let page): Chrome.picture(of: page, context)
+      case .transition(let from, let to, let transition):
+        Chrome.picture(from: from, to: to, transition, context)
+      }
+    // Where lines are spoken, no footer is.
+    if !moment.standing.isEmpty { picture.announcement += "; \(moment.standing)" }
+    return picture
   }
 
   private func context(_ moment: Moment) -> DrawContext {

@@ -79,6 +79,7 @@ struct StationReloadTests {
     stage.hub.standing = Daemon.faultMark
     stage.pass(.milliseconds(200))
     #expect(wide.footer.hasPrefix(Daemon.faultMark))
+    #expect(wide.picture?.announcement == "Temperature, page 1 of 1; \(Daemon.faultMark)")
     wide.type("9\r")
     stage.pass(.milliseconds(300))
     #expect(wide.footer.hasPrefix("there is no page 9"))
