@@ -37,7 +37,7 @@ extension Daemon {
 
   /// Writes what is left, before the displays are given back.
   func rememberAtEnd(at now: ContinuousClock.Instant) {
-    guard memoryFile != nil, let memories = keeper.finish(memories, at: now) else { return }
+    guard memoryFile != nil, let memories = keeper.finish(memories) else { return }
     write(memories, at: now)
   }
 

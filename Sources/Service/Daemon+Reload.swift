@@ -8,6 +8,9 @@ extension Daemon {
   /// What stands on every display while the file is not what is in use.
   static let faultMark = "configuration has faults: the old one is in use"
 
+  /// Asks for the configuration to be read again in the next turn.
+  func requestReload() { wantsReload = true }
+
   /// Reads the configuration again if somebody asked for it.
   func reloadIfWanted(at now: ContinuousClock.Instant) {
     guard wantsReload, let source = plan.source else { return }

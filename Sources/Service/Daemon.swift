@@ -197,7 +197,7 @@ package final class Daemon {
     switch signal {
     case .interrupt, .terminate: isEnding = true
     case .hangUp where plan.isInteractive: isEnding = true
-    case .hangUp: wantsReload = true
+    case .hangUp: requestReload()
     case .windowChange: for slot in displays { slot.terminal?.resize() }
     case .stop: stop()
     case .resume: for slot in displays { slot.terminal?.resume() }

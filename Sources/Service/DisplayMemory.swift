@@ -62,7 +62,7 @@ struct DisplayMemories: Equatable {
 ///
 /// What a person chose is written after a few seconds, where the rotation came by after minutes; the end writes the rest.
 struct MemoryKeeper {
-  /// How soon a person's choice is written, and how far apart two writings are at the least.
+  /// How soon a person's choice is written; two writings are no closer.
   static let soon = Duration.seconds(5)
   /// How soon the place of the rotation is written.
   static let late = Duration.seconds(300)
@@ -70,7 +70,6 @@ struct MemoryKeeper {
   /// When the next writing is due; `nil` while all is written.
   private(set) var deadline: ContinuousClock.Instant?
   private var written: [String: DisplayMemory]
-  private var lastWriting: ContinuousClock.Instant?
 
   /// A keeper of memories of which these are written.
   init(_ written: [String: DisplayMemory] = [:]) {
@@ -89,26 +88,18 @@ struct MemoryKeeper {
       deadline = nil
       return nil
     }
-    var next = min(deadline ?? now + Self.late, now + (isChosen ? Self.soon : Self.late))
-    if let lastWriting { next = max(next, lastWriting + Self.soon) }
+    let next = min(deadline ?? now + Self.late, now + (isChosen ? Self.soon : Self.late))
     deadline = next
-    return next <= now ? write(present, at: now) : nil
+    return next <= now ? write(present) : nil
   }
 
   /// Returns what is still to be written at the end.
-  mutating func finish(
-    _ present: [String: DisplayMemory],
-    at now: ContinuousClock.Instant
-  ) -> [String: DisplayMemory]? {
-    present == written ? nil : write(present, at: now)
+  mutating func finish(_ present: [String: DisplayMemory]) -> [String: DisplayMemory]? {
+    present == written ? nil : write(present)
   }
 
-  private mutating func write(
-    _ present: [String: DisplayMemory],
-    at now: ContinuousClock.Instant
-  ) -> [String: DisplayMemory] {
+  private mutating func write(_ present: [String: DisplayMemory]) -> [String: DisplayMemory] {
     written = present
-    lastWriting = now
     deadline = nil
     return present
   }

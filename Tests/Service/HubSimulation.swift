@@ -64,7 +64,8 @@ final class HubSimulation {
   func step() {
     let place = roll(seats.count)
     switch roll(100) {
-    case 0..<35: hear()
+    case 0..<34: hear()
+    case 34..<35: reload(place)
     case 35..<55: press(on: place)
     case 55..<77: wait()
     case 77..<87: drain(place)
@@ -171,6 +172,18 @@ final class HubSimulation {
     seats[place] = opened(seat.name, seat.programme, seat.settings, start: seat.station.page)
   }
 
+  /// Another order of pages comes, and a mark that the file has faults comes or goes.
+  private func reload(_ place: Int) {
+    let pages = Self.types.shuffled(using: &dice).prefix(roll(5)).map { PageID($0) }
+    let order = pages.map(Programme.Slot.page) + (roll(2) == 0 ? [.others] : [])
+    let station = seats[place].station
+    note(
+      "\(seats[place].name) has another order",
+      station.follow(order, wraps: roll(2) == 0, types: stage.hub.types, at: stage.now)
+    )
+    stage.hub.standing = roll(3) == 0 ? Daemon.faultMark : ""
+  }
+
   private func jump() {
     let hours = roll(2_000) - 1_000
     note("the wall clock jumps \(hours) h", stage.setWall(by: .seconds(3_600 * hours)))
@@ -225,8 +238,9 @@ final class HubSimulation {
     guard case .single(let page) = seat.station.pager.shown else { return true }
     let indicator = seat.station.pager.indicator
     let title = seat.station.titles.title(of: page.id)
+    let standing = stage.hub.standing.isEmpty ? "" : "; \(stage.hub.standing)"
     return seat.display.picture?.announcement
-      == "\(title), page \(indicator.current + 1) of \(indicator.count)"
+      == "\(title), page \(indicator.current + 1) of \(indicator.count)\(standing)"
   }
 
   private func note(_ event: String, _ body: @autoclosure () -> Void) {
