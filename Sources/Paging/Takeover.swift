@@ -148,7 +148,10 @@ package struct Takeover: Sendable {
   package mutating func advance(at now: ContinuousClock.Instant) {
     spend(at: now)
     defer { hasNews = false }
-    guard !live.isEmpty else { return phase = .idle }
+    guard !live.isEmpty else {
+      phase = .idle
+      return
+    }
     switch phase {
     case .idle: begin(at: now)
     case .waiting(let end): if !areKeysOpen || end <= now { show(at: now) }

@@ -68,7 +68,9 @@ extension Simulation {
 
   /// A page that its programme loses hands over to its nearest neighbour; any other stays.
   func checkHeir(_ before: Navigator, _ changed: Programme) {
-    guard before.transition == nil, before.current == before.base, !pager.isTakenOver else { return }
+    guard before.transition == nil, before.current == before.base, !pager.isTakenOver else {
+      return
+    }
     let old = before.programme.pages
     let place = old.firstIndex(of: before.current) ?? 0
     let nearest = old.indices.filter { changed.contains(old[$0]) }.map { abs($0 - place) }.min()
