@@ -18,7 +18,7 @@ package enum Chrome {
     return Picture(frame, announcement: announcement(page.id, context), body: layout.body)
   }
 
-  /// The picture of a transition: two pages' bodies move as one sheet, all around them stays still.
+  /// The picture of a transition: one page's body gives way to the other's, all around them stays still.
   package static func picture(
     from: DashboardPage,
     to: DashboardPage,
@@ -26,12 +26,25 @@ package enum Chrome {
     _ context: DrawContext
   ) -> Picture {
     let layout = Layout(context.size)
-    var frame = body(of: from, layout, context).sliding(
-      to: body(of: to, layout, context),
-      progress: transition.eased,
-      forward: transition.direction == .forward,
-      rows: layout.body
-    )
+    let (left, coming) = (body(of: from, layout, context), body(of: to, layout, context))
+    let isForward = transition.direction == .forward
+    var frame =
+      switch transition.style {
+      case .wipe:
+        left.wiping(
+          to: coming,
+          progress: transition.eased,
+          forward: isForward,
+          rows: layout.body
+        )
+      case .cut, .slide:
+        left.sliding(
+          to: coming,
+          progress: transition.eased,
+          forward: isForward,
+          rows: layout.body
+        )
+      }
     Header(layout, context).draw(
       title: context.titles.title(of: transition.title),
       short: context.titles.short(of: transition.title),

@@ -18,7 +18,7 @@ package class DashboardPage: Page {
   /// The type whose changes make the page due, between will appear and did disappear.
   package var quantity: Quantity? { nil }
 
-  package var isLoading: Bool { false }
+  package var content: PageContent { .ready }
 
   package func veto(leavingFor next: PageID) -> String? { nil }
 

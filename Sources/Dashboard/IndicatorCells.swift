@@ -13,7 +13,7 @@ struct IndicatorCells: Equatable {
       case .dots: Self.dots(indicator, context.glyphs)
       case .fraction: Self.fraction(indicator)
       }
-    if indicator.isLoading {
+    if indicator.content == .loading {
       let spinner = context.glyphs.spinner
       cells += [.blank, Cell(spinner[context.clock.second % spinner.count], style: Style(.quiet))]
     }

@@ -32,7 +32,7 @@ package final class QuantityPage: DashboardPage {
 
   package override var quantity: Quantity? { type }
 
-  package override var isLoading: Bool { store.count(of: type) == 0 }
+  package override var content: PageContent { store.count(of: type) == 0 ? .loading : .ready }
 
   // MARK: Life cycle
 

@@ -13,14 +13,14 @@ package struct Indicator: Equatable, Sendable {
 
   /// How many pages there are; at least 1.
   package let count: Int
-  /// The position of the page on screen, from 0.
+  /// The position of the page on screen, from 0; under a page that is in no programme, that of the one it covers.
   package let current: Int
   /// The position of the page that is coming.
   package let target: Int?
   /// The part of the way to `target` that has been gone, 0 … 1, eased.
   package let progress: Double
-  /// Whether the page on screen still waits for what it shows.
-  package let isLoading: Bool
+  /// How far the page on screen has what it shows.
+  package let content: PageContent
   /// The hold, while there is one.
   package let hold: Rotation.Hold?
   /// The positions of the pages in alarm, in order.
@@ -29,16 +29,17 @@ package struct Indicator: Equatable, Sendable {
   /// The indicator of a navigator.
   package init(
     _ navigator: Navigator,
-    isLoading: Bool = false,
+    content: PageContent = .ready,
     hold: Rotation.Hold? = nil,
     alarms: Set<PageID> = []
   ) {
     let programme = navigator.programme
     count = programme.count
-    current = programme.position(of: navigator.current) ?? 0
+    let place = programme.position(of: navigator.current)
+    current = place ?? programme.position(of: navigator.base) ?? 0
     target = navigator.transition.flatMap { programme.position(of: $0.to) }
     progress = navigator.transition?.eased ?? 0
-    self.isLoading = isLoading
+    self.content = content
     self.hold = hold
     self.alarms = alarms.compactMap(programme.position).sorted()
   }

@@ -44,6 +44,10 @@ package struct Navigator: Sendable {
 
   /// What is on screen.
   package internal(set) var state: State
+  /// The page from which steps and positions count: the one on screen or, while a takeover covers it, the one under it.
+  ///
+  /// Always a page of the programme; what a takeover shows need not be one.
+  package internal(set) var base: PageID
   /// What is wanted after that; in `idle`, what the owner is being asked about.
   package internal(set) var pending: Target?
   /// The pages of this axis.
@@ -56,7 +60,8 @@ package struct Navigator: Sendable {
     let known = start.flatMap { programme.contains($0) ? $0 : nil }
     self.programme = programme
     self.style = style
-    self.state = .idle(known ?? programme.pages[0])
+    self.base = known ?? programme.pages[0]
+    self.state = .idle(base)
   }
 
   /// The page of the last completed transition.
@@ -78,6 +83,13 @@ package struct Navigator: Sendable {
     pending?.page ?? transition?.aim ?? current
   }
 
+  /// Whether all this leads to a page that a takeover put over the base.
+  package var leadsToTakeover: Bool {
+    if let pending { return pending.cause == .takeover }
+    guard let transition, !transition.isGoingBack else { return current != base }
+    return transition.cause == .takeover
+  }
+
   /// Whether nothing is on its way and nothing wanted.
   package var isSettled: Bool { transition == nil && pending == nil }
 
@@ -88,11 +100,14 @@ package struct Navigator: Sendable {
     switch event {
     case .step(let direction): step(direction, at: now)
     case .go(let page, let cause):
-      go(Target(page: page, cause: cause, preferred: .forward), at: now)
+      go(
+        Target(page: page, cause: cause, preferred: cause == .release ? .backward : .forward),
+        at: now
+      )
     case .cancel: cancel(at: now)
     case .permit: begin(answered(event), at: now)
     case .veto(let reason): refuse(answered(event), in: reason)
-    case .programme(let changed): follow(changed)
+    case .programme(let changed): follow(changed, at: now)
     case .tick: tick(at: now)
     case .finish: finish()
     }

@@ -25,16 +25,18 @@ extension Navigator {
     case veto(to: PageID, reason: String)
     /// No such position in the programme, counted from 1.
     case position(Int)
+    /// An emergency has the display, in its own words.
+    case emergency(String)
   }
 
   /// The actions of one step, in place: a step allocates nothing.
   package struct Actions: RandomAccessCollection, ExpressibleByArrayLiteral, Equatable, Sendable {
     /// No event asks for more.
-    package static let limit = 4
+    package static let limit = 5
 
     /// How many there are.
     package private(set) var count = 0
-    private var slots = InlineArray<4, Action?>(repeating: nil)
+    private var slots = InlineArray<5, Action?>(repeating: nil)
 
     /// These actions, at most `limit`.
     package init(arrayLiteral elements: Action...) {

@@ -17,8 +17,8 @@ package protocol Page: AnyObject {
   /// The page's identity.
   var id: PageID { get }
 
-  /// Whether the page still waits for what it shows, so that the indicator spins.
-  var isLoading: Bool { get }
+  /// How far the page has what it shows, for the indicator.
+  var content: PageContent { get }
 
   /// Why the page must not be left just now, in words for a person; `nil` when it may.
   ///
@@ -39,9 +39,21 @@ package protocol Page: AnyObject {
   func coldState() -> ColdState
 }
 
+/// How far a page has what it shows.
+package enum PageContent: Equatable, Sendable {
+  /// It has all that it wants.
+  case ready
+  /// Something is still to come; the indicator spins.
+  case loading
+  /// It went back as far as anything is kept.
+  case noMore
+  /// What it wanted could not be had; it can be tried again.
+  case failed
+}
+
 /// A page that has nothing to load and may always be left. A base class whose subclasses decide must say so itself.
 extension Page {
-  package var isLoading: Bool { false }
+  package var content: PageContent { .ready }
 
   package func veto(leavingFor next: PageID) -> String? { nil }
 }

@@ -87,10 +87,10 @@ package struct PageCache<P: Page> {
     cold.removeAll { $0.id == page }
   }
 
-  /// Evicts every warm page and keeps at most so many states.
-  package mutating func shed(keeping states: Int) {
-    for entry in warm { chill(entry.page, left: entry.left) }
-    warm.removeAll(keepingCapacity: true)
+  /// Evicts every warm page but one and keeps at most so many states.
+  package mutating func shed(besides kept: PageID? = nil, keeping states: Int) {
+    for entry in warm where entry.page.id != kept { chill(entry.page, left: entry.left) }
+    warm.removeAll { $0.page.id != kept }
     cold.sort { $0.left > $1.left }
     cold.removeLast(max(cold.count - states, 0))
   }

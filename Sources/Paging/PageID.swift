@@ -12,6 +12,9 @@ package struct PageID: Hashable, Sendable, CustomStringConvertible {
   /// Where the types beyond the registry's cap go.
   package static let other = PageID("@other")
 
+  /// The alarms that stand; also what a flood of takeovers collapses to.
+  package static let alarms = PageID("@alarms")
+
   /// The identity as written in configurations and commands.
   package let name: String
 

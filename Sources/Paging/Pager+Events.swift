@@ -14,9 +14,10 @@ extension Pager {
         guard let (page, request) = requests.next() else { break }
         serve(request, of: page, at: now)
       }
+      arbitrate(at: now)
       rotate(at: now)
     }
-    return navigator.transition?.end ?? rotation.deadline
+    return navigator.transition?.end ?? deadline
   }
 
   private func step(at now: ContinuousClock.Instant, _ body: () -> Void) {
@@ -24,6 +25,7 @@ extension Pager {
     isBusy = true
     perform(navigator.handle(.tick, at: now), at: now)
     body()
+    arbitrate(at: now)
     if isUnprepared, navigator.isSettled { prepareNeighbours() }
     isBusy = false
   }
@@ -49,8 +51,34 @@ extension Pager {
     case .broken(let page, let reason): replace(page, reason, at: now)
     case .style(let style): change(to: style)
     case .rotation(let settings): change(to: settings)
-    case .memoryPressure: cache.shed(keeping: cache.tiers.cold / 2)
+    case .claims(let claims): takeover.claim(claims)
+    case .keys(let areOpen): takeover.setKeys(open: areOpen)
+    case .takeover(let settings): takeover.settings = settings
+    case .memoryPressure: relieve()
     }
+  }
+
+  private func relieve() {
+    let covered = isTakenOver ? navigator.base : nil
+    cache.shed(besides: covered, keeping: cache.tiers.cold / 2)
+  }
+
+  /// Brings up what an alarm wants to be seen, or what it has covered.
+  private func arbitrate(at now: ContinuousClock.Instant) {
+    let wasTakenOver = takeover.page != nil
+    takeover.advance(at: now)
+    if wasTakenOver, takeover.page == nil { rotation.returned() }
+    if let page = takeover.page {
+      guard navigator.destination != page else { return }
+      perform(navigator.handle(.go(to: page, cause: .takeover), at: now), at: now)
+    } else if navigator.leadsToTakeover {
+      perform(navigator.handle(.go(to: navigator.base, cause: .release), at: now), at: now)
+    }
+  }
+
+  private var deadline: ContinuousClock.Instant? {
+    let own = isTakenOver ? rotation.holdEnd : rotation.deadline
+    return [own, takeover.deadline].compactMap(\.self).min()
   }
 
   private var home: PageID {
@@ -63,6 +91,11 @@ extension Pager {
 
   private func operate(_ event: Navigator.Event, at now: ContinuousClock.Instant) {
     rotation.keyPressed(at: now)
+    if let words = takeover.refusal {
+      delegate?.pagerDid(.refused(.emergency(words)))
+      return
+    }
+    takeover.operated(at: now)
     perform(navigator.handle(event, at: now), at: now)
   }
 
@@ -77,7 +110,8 @@ extension Pager {
 
   private func noteDrawn(_ page: PageID, at now: ContinuousClock.Instant) {
     guard navigator.transition == nil, page == navigator.current else { return }
-    rotation.drawn(page, at: now)
+    takeover.drawn(page, at: now)
+    if !isTakenOver { rotation.drawn(page, at: now) }
   }
 
   private func change(to style: Transition.Style) {
@@ -124,7 +158,6 @@ extension Pager {
   }
 
   private func admit(_ page: PageID, at now: ContinuousClock.Instant) {
-    guard !navigator.programme.contains(page) else { return }
     var programme = navigator.programme
     if programme.admit(page) { follow(programme, at: now) }
   }
@@ -144,8 +177,9 @@ extension Pager {
 
   /// Home first; when the display is there already, the rotation may be due all the same.
   private func rotate(at now: ContinuousClock.Instant) {
+    rotation.expire(at: now)
     for _ in 0..<2 {
-      guard navigator.isSettled, let step = rotation.due(at: now) else { return }
+      guard navigator.isSettled, !isTakenOver, let step = rotation.due(at: now) else { return }
       let page = navigator.current
       rotation.stepped(step, from: page, at: now)
       if let next = destination(of: step, from: page) {

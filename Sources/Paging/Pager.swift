@@ -17,6 +17,8 @@ package final class Pager<P: Page> {
   package internal(set) var navigator: Navigator
   /// When it pages by itself.
   package internal(set) var rotation: Rotation
+  /// Which alarm's page covers what would be up.
+  package internal(set) var takeover: Takeover
   /// The pages in alarm.
   package internal(set) var alarms: Set<PageID> = []
 
@@ -44,6 +46,7 @@ package final class Pager<P: Page> {
     self.registry = registry
     navigator = Navigator(programme: programme, style: settings.style, start: start)
     rotation = Rotation(settings.rotation)
+    takeover = Takeover(settings.takeover)
     cache = PageCache(settings.tiers)
     requests = PageRequests()
     let made = registry.make(.init(id: navigator.current, state: nil, delegate: requests))
@@ -67,8 +70,11 @@ package final class Pager<P: Page> {
 
   /// Where in its programme the display is.
   package var indicator: Indicator {
-    Indicator(navigator, isLoading: active.isLoading, hold: rotation.hold, alarms: alarms)
+    Indicator(navigator, content: active.content, hold: rotation.hold, alarms: alarms)
   }
+
+  /// Whether an alarm's page covers what would be up, or is about to.
+  package var isTakenOver: Bool { takeover.page != nil || navigator.leadsToTakeover }
 
   /// The page of the last completed transition.
   package var current: PageID { navigator.current }

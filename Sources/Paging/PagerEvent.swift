@@ -41,6 +41,12 @@ package enum PagerEvent: Sendable {
   case style(Transition.Style)
   /// When the display pages by itself from now on.
   case rotation(Rotation.Settings)
+  /// All alarms that claim the display now, the most important first; none ends a takeover.
+  case claims([Takeover.Claim])
+  /// Whether somebody is keying (digits, a PIN): takeovers wait for it.
+  case keys(areOpen: Bool)
+  /// How alarms take the display over from now on.
+  case takeover(Takeover.Settings)
   /// Memory is short: warm pages go.
   case memoryPressure
 }

@@ -111,6 +111,7 @@ package struct Rotation: Sendable {
   /// A page came up; its dwell waits until it is drawn.
   package mutating func arrived(at page: PageID, by cause: Cause, in programme: Programme) {
     dwellEnd = nil
+    guard cause != .takeover, cause != .release else { return }
     noteVisit(to: page, by: cause, in: programme)
   }
 
@@ -141,12 +142,22 @@ package struct Rotation: Sendable {
     if dwell > .zero { dwellEnd = now + bounded(max(dwell, rounds[page] ?? .zero)) }
   }
 
+  /// Ends a hold whose time is over.
+  package mutating func expire(at now: ContinuousClock.Instant) {
+    guard let holdEnd, holdEnd <= now else { return }
+    hold = nil
+    armHome(at: holdEnd)
+  }
+
+  /// When the hold ends by itself.
+  package var holdEnd: ContinuousClock.Instant? {
+    guard case .until(let end) = hold else { return nil }
+    return end
+  }
+
   /// What its time has come for; ends a hold whose time is over.
   package mutating func due(at now: ContinuousClock.Instant) -> Step? {
-    if case .until(let end) = hold, end <= now {
-      hold = nil
-      armHome(at: end)
-    }
+    expire(at: now)
     guard hold == nil else { return nil }
     if let homeTime, homeTime <= now { return .home }
     if let advance, advance <= now { return .advance }

@@ -8,6 +8,10 @@ package enum Cause: Sendable {
   case home
   /// A programme that lost the page on screen.
   case programme
+  /// An alarm that shows its page over what the display would show.
+  case takeover
+  /// The end of a takeover: back to the page under it.
+  case release
 }
 
 /// A page change on its way, as a value that time moves.
@@ -18,17 +22,22 @@ package struct Transition: Equatable, Sendable {
     case cut
     /// Both pages move as one sheet for this long.
     case slide(Duration)
+    /// The next page is uncovered where the other one lies, for this long; each place changes once.
+    case wipe(Duration)
 
     /// How long it takes.
     package var duration: Duration {
       switch self {
       case .cut: .zero
-      case .slide(let duration): max(duration, .zero)
+      case .slide(let duration), .wipe(let duration): max(duration, .zero)
       }
     }
 
     /// Whether both neighbours are made before a key asks for them.
-    package var preparesNeighbours: Bool { self != .cut }
+    package var preparesNeighbours: Bool {
+      if case .slide = self { return true }
+      return false
+    }
   }
 
   /// The page that is left.
@@ -38,7 +47,7 @@ package struct Transition: Equatable, Sendable {
   /// Which way the sheet moves (while going back it moves the other way).
   package let direction: Direction
   /// Who wanted it.
-  package let cause: Cause
+  package private(set) var cause: Cause
   /// How it looks.
   package let style: Style
   /// The pages passed whose titles are shown, in the order in which they are passed.
@@ -103,6 +112,11 @@ package struct Transition: Equatable, Sendable {
     elapsed =
       isGoingBack ? max(elapsed - passed, .zero) : min(elapsed + passed, style.duration)
     updated = max(updated, now)
+  }
+
+  /// Somebody else wants the same: who wanted it last counts.
+  mutating func adopt(_ cause: Cause) {
+    self.cause = cause
   }
 
   /// Turns round where it is.

@@ -86,6 +86,31 @@ extension Frame {
     return picture
   }
 
+  /// This picture while `next` is uncovered, each place changing once.
+  ///
+  /// Arguments as in `sliding`; the edge comes from the right when `forward`, else from the left.
+  package func wiping(
+    to next: Frame,
+    progress: Double,
+    forward: Bool,
+    rows: Range<Int>
+  ) -> Frame {
+    let columns = size.columns
+    let part = progress.isFinite ? min(max(progress, 0), 1) : 1
+    let uncovered = Int((part * Double(columns)).rounded())
+    let left = forward ? 0..<(columns - uncovered) : uncovered..<columns
+    let rows = rows.clamped(to: 0..<size.rows)
+    var picture = next
+    picture.copy(
+      self,
+      rows: rows,
+      columns: left,
+      toRow: rows.lowerBound,
+      column: left.lowerBound
+    )
+    return picture
+  }
+
   private func clipped(_ start: Int, _ count: Int, _ limit: Int) -> Range<Int> {
     let from = min(max(start, 0), limit)
     return from..<min(max(start + max(count, 0), from), limit)

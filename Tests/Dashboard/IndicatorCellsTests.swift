@@ -30,7 +30,7 @@ import Testing
     )
     #expect(text(Indicator(navigator, hold: .untimed)) == "━━ • • ‖")
     #expect(text(Indicator(navigator, alarms: [PageID("c")])) == "━━ • !")
-    #expect(text(Indicator(navigator, isLoading: true)).count == 8)
+    #expect(text(Indicator(navigator, content: .loading)).count == 8)
     #expect(text(Indicator(navigator, alarms: [PageID("c")]), columns: 3) == "1/3!")
   }
 

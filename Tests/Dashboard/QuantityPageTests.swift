@@ -231,7 +231,7 @@ import Testing
 
   @Test func aPageWithoutReadingsWaits() {
     let page = QuantityPage(Quantity("none"), store: ReadingStore(start: start))
-    #expect(page.isLoading)
+    #expect(page.content == .loading)
     #expect(frame(page, context(80, 24)).rows.contains { $0.contains("waiting for a reading") })
     for move in InnerMove.allCases {
       #expect(!page.move(move, at: start))

@@ -14,6 +14,6 @@ import Testing
   }
 
   @Test func pageHasNothingToLoadAndMayBeLeftUnlessItSaysSo() {
-    #expect(!Plain().isLoading && Plain().veto(leavingFor: .overview) == nil)
+    #expect(Plain().content == .ready && Plain().veto(leavingFor: .overview) == nil)
   }
 }

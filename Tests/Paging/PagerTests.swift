@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func boundIsActiveAndWarm() {
-    for warm in 1...4 {
+    for warm in 2...5 {
       let display = Display("abcdefgh", slide: 100, warm: warm)
       #expect(display.pager.liveBound == 1 + warm)
       for time in 0..<40 {
@@ -55,12 +55,12 @@ import Testing
 
   @Test func indicatorShowsLoadingHoldAndAlarms() {
     let display = Display("abc")
-    display.pager.livePages[0].isLoading = true
+    display.pager.livePages[0].content = .loading
     display.pager.handle(.hold(nil), at: epoch)
     display.pager.handle(.alarm(PageID("c"), true), at: epoch)
     display.pager.handle(.alarm(PageID("x"), true), at: epoch)
     let indicator = display.pager.indicator
-    #expect(indicator.isLoading && indicator.hold == .untimed && indicator.alarms == [2])
+    #expect(indicator.content == .loading && indicator.hold == .untimed && indicator.alarms == [2])
     display.pager.handle(.alarm(PageID("c"), false), at: epoch)
     #expect(display.pager.indicator.alarms.isEmpty)
   }

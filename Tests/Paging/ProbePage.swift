@@ -7,7 +7,7 @@ final class ProbePage: Page {
   let openedAt: Int?
   let delegate: (any PageDelegate)?
   var scroll: Int
-  var isLoading = false
+  var content = PageContent.ready
   private let serial: Int
   private let census: Census
 
