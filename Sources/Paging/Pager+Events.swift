@@ -158,7 +158,6 @@ extension Pager {
   }
 
   private func admit(_ page: PageID, at now: ContinuousClock.Instant) {
-    guard !navigator.programme.contains(page) else { return }
     var programme = navigator.programme
     if programme.admit(page) { follow(programme, at: now) }
   }

@@ -1,5 +1,6 @@
 import Displays
 import Paging
+import Simulations
 import Testing
 
 @testable import Readings

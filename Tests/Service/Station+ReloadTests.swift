@@ -1,4 +1,5 @@
 import Displays
+import Simulations
 import Testing
 
 @testable import Paging
