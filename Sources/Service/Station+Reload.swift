@@ -5,7 +5,7 @@ import Readings
 /// What changes while the station goes on: page, hold and history stay.
 extension Station {
   /// Takes over other settings; the device, and how much is kept of pages, stay as they are.
-  func adopt(
+  package func adopt(
     _ settings: Settings,
     pages: PageFactory,
     at now: ContinuousClock.Instant
@@ -22,7 +22,7 @@ extension Station {
   }
 
   /// Follows another order of pages, in which the types that were seen stay members.
-  func follow(
+  package func follow(
     _ order: [Programme.Slot],
     wraps: Bool? = nil,
     types: [Quantity],

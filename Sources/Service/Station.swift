@@ -123,12 +123,6 @@ package final class Station {
     isDue = true
   }
 
-  /// Another order of pages, or other settings of them; what was seen stays.
-  package func follow(_ programme: Programme, at now: ContinuousClock.Instant) {
-    pager.handle(.programme(programme), at: now)
-    isDue = true
-  }
-
   /// Alarms claim the display; none gives it back.
   func claim(_ claims: [Takeover.Claim], at now: ContinuousClock.Instant) {
     pager.handle(.claims(claims), at: now)
