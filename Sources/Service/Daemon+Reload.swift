@@ -37,6 +37,8 @@ extension Daemon {
     var new = changed
     new.stateFolder = plan.stateFolder
     let difference = PlanDifference(from: plan, to: new)
+    // Feed, limits and history in use are still those of the start.
+    new.configuration = plan.configuration
     journal.threshold = new.logLevel
     setPages(from: plan.pages, to: new.pages)
     plan = new

@@ -27,7 +27,7 @@ package final class Daemon {
     package var programmes = Configuration.Programmes()
     /// This machine's name, for those rules.
     package var host = ""
-    /// The configuration that asks for all this; `nil` is a command line.
+    /// The configuration whose feed, limits and history are in use; `nil` is a command line.
     package var configuration: Configuration?
     /// Where a changed configuration is read; `nil` is nowhere.
     package var source: ConfigurationSource?

@@ -45,7 +45,7 @@ extension Subcommand {
   }
 }
 
-/// The folder of what survives a restart: the one that systemd gives, or a person's own where the session names it.
+/// The folder of what survives a restart: the one that systemd gives, or a person's own in XDG_STATE_HOME.
 private var stateFolder: String? {
   if let folders = variable("STATE_DIRECTORY") { return String(folders.prefix { $0 != ":" }) }
   return variable("XDG_STATE_HOME").map { base in base + "/sensorpager" }

@@ -107,6 +107,11 @@ import Testing
     let text = try site.waitForPage("Humidity")
     #expect(!text.contains("configuration has faults"))
     try site.waitForLine("limits: takes effect at the next start")
+    try site.configure("programmes: {day: [pressure]}", panel: "programme: day")
+    site.reload()
+    try site.waitForPage("Pressure")
+    let told = site.errors.components(separatedBy: "limits: takes effect").count - 1
+    #expect(told == 1, "the limits in use are asked for again: nothing waits")
     #expect(try site.stop() == 0)
   }
 
