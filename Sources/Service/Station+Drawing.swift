@@ -36,11 +36,15 @@ extension Station {
 
   private func picture(_ moment: Moment) -> Picture {
     let context = context(moment)
-    return switch pager.shown {
-    case .single(let page): Chrome.picture(of: page, context)
-    case .transition(let from, let to, let transition):
-      Chrome.picture(from: from, to: to, transition, context)
-    }
+    var picture =
+      switch pager.shown {
+      case .single(let page): Chrome.picture(of: page, context)
+      case .transition(let from, let to, let transition):
+        Chrome.picture(from: from, to: to, transition, context)
+      }
+    // Where lines are spoken, no footer is.
+    if !moment.standing.isEmpty { picture.announcement += "; \(moment.standing)" }
+    return picture
   }
 
   private func context(_ moment: Moment) -> DrawContext {
@@ -54,9 +58,16 @@ extension Station {
       pulse: moment.pulse,
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
-      message: grammar.echo.map { "page \($0)_" } ?? notice.text,
+      message: grammar.echo.map { "page \($0)_" } ?? message(moment),
       titles: titles
     )
+  }
+
+  /// A message of the moment, else what stands until further notice.
+  private func message(_ moment: Moment) -> String {
+    guard notice.text.isEmpty, !moment.standing.isEmpty else { return notice.text }
+    // A message takes the title's place where rows are few: there it comes and goes.
+    return display.size.rows > 4 || moment.clock.second % 15 < 5 ? moment.standing : ""
   }
 
   private func rotationNote(at now: ContinuousClock.Instant) -> RotationNote {
