@@ -109,6 +109,7 @@ extension Daemon {
       plan.dwell ?? (display.size.rows <= 4 ? .seconds(8) : .seconds(12))
     settings.pager.style = plan.slides ?? plan.isTerminal ? .slide(Self.slide) : .cut
     settings.mayQuit = plan.mayQuit
+    settings.innerEnd = plan.innerEnd
     settings.isUTF8 = display.glyphs.repertoire.isUTF8
     return settings
   }

@@ -1,3 +1,4 @@
+import Dashboard
 import Displays
 import Loop
 import Paging
@@ -55,6 +56,8 @@ package struct DisplayPlan: Sendable {
   package var dwell: Duration?
   /// Whether pages slide; `nil` is what suits the display.
   package var slides: Bool?
+  /// What becomes of a movement at the end of the axis inside a page.
+  package var innerEnd = InnerEnd.stay
   /// Whether a key may end the program.
   package var mayQuit = false
 

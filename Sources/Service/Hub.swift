@@ -37,6 +37,7 @@ package final class Hub {
   /// The types of sensor that the feed brought, in the order in which they came.
   private(set) var types: [Quantity] = []
   private let clock: WallClock
+  private let archive: any Archive
   private var counterWatch = CounterWatch()
   private var vacancy = Vacancy()
   /// How the connection to the feed stood at the last turn.
@@ -45,11 +46,17 @@ package final class Hub {
   /// When changes are taken again even if no picture can be drawn.
   private var nextLook: ContinuousClock.Instant?
 
-  /// A hub over a store; `feed` is the feed's short name, harmless already.
-  package init(store: ReadingStore, feed: String, clock: WallClock) {
+  /// A hub over a store, and what is older; `feed` is the feed's short name, harmless already.
+  package init(
+    store: ReadingStore,
+    feed: String,
+    clock: WallClock,
+    archive: any Archive = EmptyArchive()
+  ) {
     self.store = store
     self.feed = feed
     self.clock = clock
+    self.archive = archive
     link = store.link
   }
 
@@ -79,6 +86,9 @@ package final class Hub {
     wall: Timestamp
   ) -> ContinuousClock.Instant? {
     let look = look(at: now)
+    for answer in archive.takeAnswers(at: now) {
+      for station in stations { station.take(answer, at: now) }
+    }
     watchCounters(at: now)
     watchVacancy(at: now)
     let moment = Moment(
@@ -94,6 +104,7 @@ package final class Hub {
       deadlines.append(station.turn(moment))
       take(station.takeReports(), of: station)
     }
+    deadlines.append(archive.deadline)
     return deadlines.compactMap(\.self).min()
   }
 

@@ -7,12 +7,24 @@ package struct PageFactory {
   private let store: ReadingStore
   private let settings: [PageID: Configuration.PageSettings]
   private let cap: Int
+  private let archive: any Archive
+  private let alarms: () -> AlarmLines
 
   /// A factory of pages over a store; the feed may make `cap` of them by sending new types.
-  package init(store: ReadingStore, settings: [PageID: Configuration.PageSettings], cap: Int) {
+  ///
+  /// `archive` has what is older than the store, `alarms` tells those that stand.
+  package init(
+    store: ReadingStore,
+    settings: [PageID: Configuration.PageSettings],
+    cap: Int,
+    archive: any Archive = EmptyArchive(),
+    alarms: @escaping () -> AlarmLines = { AlarmLines() }
+  ) {
     self.store = store
     self.settings = settings
     self.cap = cap
+    self.archive = archive
+    self.alarms = alarms
   }
 
   /// What the pages are called.
@@ -22,11 +34,12 @@ package struct PageFactory {
 
   /// A registry for one display, whose page `@other` lists what is in `others`.
   func registry(others: OtherTypes) -> PageRegistry<DashboardPage> {
-    let store = store
+    let (store, archive, alarms) = (store, archive, alarms)
     let quantityPage: PageRegistry<DashboardPage>.Factory = { order in
       QuantityPage(
         Quantity(order.id.name),
         store: store,
+        archive: archive,
         place: order.state ?? PagePlace()
       )
     }
@@ -39,10 +52,17 @@ package struct PageFactory {
       registry.register(page, quantityPage)
     }
     registry.register(.overview) { order in
-      OverviewPage(store: store, place: order.state ?? PagePlace())
+      OverviewPage(
+        store: store,
+        place: order.state ?? PagePlace(),
+        delegate: order.delegate
+      ) { type in others.contains(type) ? .other : PageID(type.name) }
     }
     registry.register(.status) { order in
       StatusPage(store: store, place: order.state ?? PagePlace())
+    }
+    registry.register(.alarms) { order in
+      AlarmsPage(place: order.state ?? PagePlace(), source: alarms)
     }
     registry.register(.other) { order in
       OtherPage(store: store, place: order.state ?? PagePlace(), isOther: others.contains)

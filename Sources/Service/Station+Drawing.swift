@@ -15,7 +15,9 @@ extension Station {
     lastClock = moment.clock
     nextFrame = now + display.frameInterval
     sent = pager.navigator.transition == nil ? pager.current : nil
-    if display.show(picture(moment), at: now) == .drawn { noteDrawn(at: now) }
+    if let picture = picture(moment), display.show(picture, at: now) == .drawn {
+      noteDrawn(at: now)
+    }
     // A slide goes on at the display's own rate.
     return pager.navigator.transition == nil ? nil : nextFrame
   }
@@ -34,12 +36,25 @@ extension Station {
     return shown.round(on: display.size, at: now)
   }
 
-  private func picture(_ moment: Moment) -> Picture {
-    let context = context(moment)
-    return switch pager.shown {
-    case .single(let page): Chrome.picture(of: page, context)
+  /// The picture that is due; a page that cannot be drawn makes way for one that says so.
+  ///
+  /// An error page that cannot be drawn either leaves the display as it is.
+  private func picture(_ moment: Moment) -> Picture? {
+    for _ in 0...pager.liveBound {
+      do throws(PageFault) {
+        return try draw(context(moment))
+      } catch {
+        pager.handle(.broken(error.page, error.reason), at: moment.now)
+      }
+    }
+    return nil
+  }
+
+  private func draw(_ context: DrawContext) throws(PageFault) -> Picture {
+    switch pager.shown {
+    case .single(let page): try Chrome.picture(of: page, context)
     case .transition(let from, let to, let transition):
-      Chrome.picture(from: from, to: to, transition, context)
+      try Chrome.picture(from: from, to: to, transition, context)
     }
   }
 

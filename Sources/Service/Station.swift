@@ -29,6 +29,8 @@ package final class Station {
     package var mayQuit = false
     /// Whether the keyboard speaks UTF-8.
     package var isUTF8 = true
+    /// What becomes of a movement at the end of the axis inside a page.
+    package var innerEnd = InnerEnd.stay
 
     /// The defaults.
     package init() {}
@@ -49,6 +51,8 @@ package final class Station {
   var lastClock: ClockTime?
   /// The page whose picture is on its way to the display.
   var sent: PageID?
+  /// A page that was asked for with one of its sensors, until it comes up.
+  var wantedSensor: (page: PageID, sensor: String)?
   var reports: [Report] = []
   private let others: OtherTypes
   /// Why the device is gone; `nil` while it is there.
@@ -117,6 +121,11 @@ package final class Station {
     pager.handle(.empty(page, isVacant), at: now)
   }
 
+  /// The archive has answered; the page that asked takes it.
+  func take(_ answer: ArchiveAnswer, at now: ContinuousClock.Instant) {
+    if pager.livePages.contains(where: { $0.take(answer, at: now) }) { isDue = true }
+  }
+
   /// Drops pages that are kept warm.
   func relieveMemory(at now: ContinuousClock.Instant) {
     pager.handle(.memoryPressure, at: now)
@@ -130,6 +139,7 @@ package final class Station {
     expireKeys(at: now)
     if notice.expire(at: now) { isDue = true }
     let pages = pager.turn(at: now)
+    openWantedSensor(at: now)
     let frame = draw(moment)
     return [pages, frame, moment.nextSecond, keys.deadline, grammar.deadline, notice.deadline]
       .compactMap(\.self).min()

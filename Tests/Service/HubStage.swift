@@ -1,3 +1,4 @@
+import Dashboard
 import Displays
 import Glibc
 import Paging
@@ -34,7 +35,9 @@ final class HubStage {
   init(
     pages settings: [PageID: Configuration.PageSettings] = [:],
     cap: Int = 64,
-    limits: StoreLimits = StoreLimits()
+    limits: StoreLimits = StoreLimits(),
+    archive: any Archive = EmptyArchive(),
+    alarms: @escaping () -> AlarmLines = { AlarmLines() }
   ) {
     let wakes = Wakes()
     wakeCounter = wakes
@@ -42,8 +45,14 @@ final class HubStage {
     store = ReadingStore(limits: limits, start: start) {
       wakes.count.add(1, ordering: .relaxed)
     }
-    hub = Hub(store: store, feed: "greenhouse", clock: WallClock())
-    pages = PageFactory(store: store, settings: settings, cap: cap)
+    hub = Hub(store: store, feed: "greenhouse", clock: WallClock(), archive: archive)
+    pages = PageFactory(
+      store: store,
+      settings: settings,
+      cap: cap,
+      archive: archive,
+      alarms: alarms
+    )
   }
 
   var wakes: Int { wakeCounter.count.load(ordering: .relaxed) }
