@@ -9,11 +9,11 @@ BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libsystemd-dev libwebsocket
 LINT_PACKAGES := python3
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
 
-RELEASE := -c release --product sensorpager --static-swift-stdlib
+RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/sensorpager
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: help run build test test-peers lint format bench-intake bench-paging install-deps clean
+.PHONY: help run build test test-peers simulate lint format bench-intake bench-paging install-deps clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z].*## / { printf "%-25s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,7 +23,7 @@ run: build  ## the demo on this terminal: a simulated feed, live pages; q leaves
 
 build:  ## the daemon, optimised, as .build/release/sensorpager
 	@scripts/install-packages $(BUILD_PACKAGES)
-	@swift build $(RELEASE)
+	@swift build $(RELEASE) --product sensorpager
 
 test:  ## lint, build, every test of our own
 	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
@@ -31,8 +31,13 @@ test:  ## lint, build, every test of our own
 
 test-peers:  ## tests against servers that nobody here wrote
 	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
-	@swift build $(RELEASE)
+	@swift build $(RELEASE) --product sensorpager
 	@scripts/test-peers
+
+simulate:  ## the real hub in virtual time, five million events; SENSORPAGER_SEED replays one seed
+	@scripts/install-packages $(BUILD_PACKAGES)
+	@swift build $(RELEASE) --product HubSimulator
+	@exec .build/release/HubSimulator
 
 lint:  ## format, imports, sizes, units
 	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)

@@ -107,6 +107,13 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .executableTarget(
+      name: "HubSimulator",
+      dependencies: ["Simulations"],
+      path: "Benchmarks/Simulation",
+      swiftSettings: strict
+    ),
+
     tests("Readings", ["Readings", "Support"]),
     tests("Panel", ["Panel", "Support"]),
     tests("Paging", ["Paging"]),
@@ -128,9 +135,20 @@ let package = Package(
       path: "Tests/Support",
       swiftSettings: strict
     ),
+    .target(
+      name: "Simulations",
+      dependencies: [
+        "Dashboard", "Displays", "Keypads", "Paging", "Panel", "Readings", "Service", "Support",
+      ],
+      path: "Tests/Simulations",
+      swiftSettings: strict
+    ),
     tests(
       "Service",
-      ["Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service"]
+      [
+        "Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service",
+        "Simulations",
+      ]
     ),
     .systemLibrary(
       name: "CVTerm",

@@ -1,6 +1,6 @@
 // bench-paging: a million page changes through a real pager over the dashboard's own pages, with keys, jumps, cancelled
-// slides, reloads, memory pressure and pictures mixed in. Prints how many page objects lived at most, how much memory
-// grew, and what a step costs.
+// slides, takeovers, reloads, memory pressure and pictures mixed in. Prints how many page objects lived at most, how much
+// memory grew, what a step costs, and how long a page of a large store takes to its first picture.
 
 import Dashboard
 import Glibc
@@ -26,7 +26,8 @@ final class PagingBenchmark: PagerDelegate {
   private var ink = 0
 
   init() {
-    hall = SensorHall(types: 24)
+    // A little more than an hour: every ring of the store is full then, and nothing grows any more.
+    hall = SensorHall(types: 24, sensorsPerType: 42, times: 760)
     let live = LivePages<DashboardPage>()
     self.live = live
     let store = hall.store
@@ -64,6 +65,10 @@ final class PagingBenchmark: PagerDelegate {
     print("paging.live_pages_bound=\(pager.liveBound)")
     print("paging.rss_growth_kib=\(grown)")
     print("paging.navigator_step_ns=\(NavigatorBenchmark().stepNanoseconds())")
+    var change = FirstPicture().microseconds()
+    change.sort()
+    print("paging.first_frame_us=\(change[change.count / 2])")
+    print("paging.first_frame_p99_us=\(change[change.count * 99 / 100])")
   }
 
   /// Some dozen changes of every kind, first cut and then slid.
@@ -76,6 +81,7 @@ final class PagingBenchmark: PagerDelegate {
     pager.handle(.next, at: hall.now)
     play(.cancel)
     play(.home)
+    if rounds % 16 == 0 { alarm() }
     if rounds % 64 == 0 { reload() }
     if rounds % 128 == 0 { pager.handle(.memoryPressure, at: hall.now) }
     for _ in 0..<2 {
@@ -99,6 +105,18 @@ final class PagingBenchmark: PagerDelegate {
       _ = pager.turn(at: hall.now)
     }
     drawIfDue()
+  }
+
+  /// Alarms on two pages, one of which is in no programme, take the display over and give it back.
+  private func alarm() {
+    let pages = [pages[rounds / 16 % pages.count], PageID("nowhere")]
+    play(.claims(pages.map { Takeover.Claim(id: $0.name, page: $0) }))
+    for _ in 0..<4 {
+      pager.handle(.drawn(pager.current), at: hall.now)
+      hall.wait(.seconds(10))
+      settle()
+    }
+    play(.claims([]))
   }
 
   /// The same pages in another order, one left out.
@@ -125,16 +143,5 @@ final class PagingBenchmark: PagerDelegate {
     }
   }
 
-  private var context: DrawContext {
-    DrawContext(
-      size: Size(columns: 80, rows: 24),
-      glyphs: Glyphs(.unicode),
-      now: hall.now,
-      clock: ClockTime(hour: 12, minute: 0, second: 0),
-      feed: "benchmark",
-      link: hall.store.link,
-      pulse: hall.store.pulse(at: hall.now),
-      indicator: pager.indicator
-    )
-  }
+  private var context: DrawContext { DrawContext(of: pager, hall) }
 }

@@ -1,23 +1,22 @@
 import Readings
 
-/// A store with a thousand sensors of 24 types and a full history, so that it does not grow any more.
+/// A store with sensors of some types and a history of theirs.
 struct SensorHall {
-  private static let sensorsPerType = 42
-  /// A little more than an hour in steps of five seconds: every ring of the store is full then.
-  private static let steps = 760
-
+  private let sensorsPerType: Int
   let store: ReadingStore
   let types: [Quantity]
   private(set) var now: ContinuousClock.Instant
   private var sensor = 0
   private var value = 0.0
 
-  init(types count: Int) {
+  /// A store that every sensor has spoken to so many times, five seconds apart.
+  init(types count: Int, sensorsPerType: Int, times: Int) {
+    self.sensorsPerType = sensorsPerType
     now = .now
-    store = ReadingStore(start: now)
+    store = ReadingStore(limits: StoreLimits(sensors: count * sensorsPerType), start: now)
     types = (0..<count).map { Quantity("type_\($0)") }
-    for _ in 0..<Self.steps {
-      for _ in 0..<Self.sensorsPerType { speak() }
+    for _ in 0..<times {
+      for _ in 0..<sensorsPerType { speak() }
       now += .seconds(5)
     }
     store.publish(LinkState(.up, since: now))
@@ -30,7 +29,7 @@ struct SensorHall {
 
   /// One reading of each type, of the sensors in turn.
   mutating func speak() {
-    sensor = (sensor + 1) % Self.sensorsPerType
+    sensor = (sensor + 1) % sensorsPerType
     value = (value + 0.7).truncatingRemainder(dividingBy: 100)
     let id = "hall/line-\(sensor)"
     for type in types { record(id, type, value) }

@@ -46,7 +46,9 @@ extension Navigator {
     return [end(transition, on: transition.aim)]
   }
 
-  /// Whoever loses its page leaves it at once and unasked; a target that is lost is given up. A takeover's page stays.
+  /// Whoever loses its page leaves it at once and unasked; a target that is lost is given up.
+  ///
+  /// A takeover's page stays: it need not be one of the programme's.
   mutating func follow(_ changed: Programme, at now: ContinuousClock.Instant) -> Actions {
     let old = programme
     programme = changed

@@ -86,7 +86,7 @@ extension Pager {
   }
 
   private var wanted: [PageID] {
-    if isTakenOver { return [navigator.base] }
+    if isTakenOver { return activePages.contains(navigator.base) ? [] : [navigator.base] }
     guard navigator.style.preparesNeighbours else { return [] }
     let pages = rotation.neighbours(of: navigator.current, in: navigator.programme)
     return Array(pages.prefix(cache.tiers.warm))
@@ -111,6 +111,7 @@ extension Pager {
     let wanted = navigator.pending
     perform(navigator.handle(.finish, at: now), at: now)
     cache.drop(page)
+    isUnprepared = true
     if active.id == page { substitute(page, reason, at: now) }
     delegate?.pagerDid(.broken(page, reason))
     if let wanted { perform(navigator.go(wanted, at: now), at: now) }

@@ -14,6 +14,7 @@ extension Pager {
         guard let (page, request) = requests.next() else { break }
         serve(request, of: page, at: now)
       }
+      arbitrate(at: now)
       rotate(at: now)
     }
     return navigator.transition?.end ?? deadline
@@ -64,7 +65,9 @@ extension Pager {
 
   /// Brings up what an alarm wants to be seen, or what it has covered.
   private func arbitrate(at now: ContinuousClock.Instant) {
+    let wasTakenOver = takeover.page != nil
     takeover.advance(at: now)
+    if wasTakenOver, takeover.page == nil { rotation.returned() }
     if let page = takeover.page {
       guard navigator.destination != page else { return }
       perform(navigator.handle(.go(to: page, cause: .takeover), at: now), at: now)
@@ -155,7 +158,6 @@ extension Pager {
   }
 
   private func admit(_ page: PageID, at now: ContinuousClock.Instant) {
-    guard !navigator.programme.contains(page) else { return }
     var programme = navigator.programme
     if programme.admit(page) { follow(programme, at: now) }
   }

@@ -1,10 +1,10 @@
 /// Changes of membership. All go by identity and leave every other page where it is.
 extension Programme {
-  /// Adds a page that nobody named among the others, by name; without such a slot it stays outside.
+  /// Adds a page among the others, by name; a page that is named, or has no such slot, waits for a programme written anew.
   ///
-  /// Returns whether the page is new to the programme.
+  /// Returns whether the page is new here.
   package mutating func admit(_ page: PageID) -> Bool {
-    guard !slots.contains(.page(page)), !others.contains(page) else { return false }
+    guard !others.contains(page) else { return false }
     let place = others.firstIndex { Self.precedes(page, $0) } ?? others.endIndex
     others.insert(page, at: place)
     derive()

@@ -30,7 +30,7 @@ package struct Takeover: Sendable {
     package var cycle = Duration.seconds(8)
     /// More claims than this are shown as one list.
     package var flood = 5
-    /// The longest that open keys keep it waiting.
+    /// The longest that open keys keep it waiting; `0` is not at all.
     package var patience = Duration.seconds(30)
     /// How long an operator who pages on is left alone.
     package var respite = Duration.seconds(30)
@@ -148,7 +148,10 @@ package struct Takeover: Sendable {
   package mutating func advance(at now: ContinuousClock.Instant) {
     spend(at: now)
     defer { hasNews = false }
-    guard !live.isEmpty else { return phase = .idle }
+    guard !live.isEmpty else {
+      phase = .idle
+      return
+    }
     switch phase {
     case .idle: begin(at: now)
     case .waiting(let end): if !areKeysOpen || end <= now { show(at: now) }
@@ -171,7 +174,7 @@ package struct Takeover: Sendable {
   }
 
   private mutating func begin(at now: ContinuousClock.Instant) {
-    guard areKeysOpen else { return show(at: now) }
+    guard areKeysOpen, settings.patience > .zero else { return show(at: now) }
     phase = .waiting(until: now + bounded(settings.patience))
   }
 

@@ -52,6 +52,13 @@ extension ReadingStore {
     }
   }
 
+  /// How many pages watch a type.
+  package func watchers(of quantity: Quantity) -> Int {
+    read { contents in
+      contents.place(of: quantity).map { contents.quantities[$0].pointee.watchers } ?? 0
+    }
+  }
+
   /// The place of a sensor among all of its type, in the natural order of names; `nil` when it is not known.
   package func place(of sensor: String, in quantity: Quantity) -> Int? {
     Array(sensor.utf8).withUnsafeBufferPointer { sensor in

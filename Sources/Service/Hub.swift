@@ -35,7 +35,7 @@ package final class Hub {
   /// The feed's name, as headers show it.
   package let feed: String
   /// The types of sensor that the feed brought, in the order in which they came.
-  private(set) var types: [Quantity] = []
+  package private(set) var types: [Quantity] = []
   private let clock: WallClock
   private let archive: any Archive
   private var counterWatch = CounterWatch()
@@ -43,6 +43,8 @@ package final class Hub {
   /// How the connection to the feed stood at the last turn.
   package private(set) var link: LinkState
   private var reports: [Report] = []
+  /// The alarms that claim every display, the most important first.
+  private var claims: [Takeover.Claim] = []
   /// When changes are taken again even if no picture can be drawn.
   private var nextLook: ContinuousClock.Instant?
 
@@ -64,10 +66,17 @@ package final class Hub {
   package func add(_ station: Station, at now: ContinuousClock.Instant) {
     stations.append(station)
     for type in types { station.see(type, at: now) }
+    station.claim(claims, at: now)
+  }
+
+  /// Notes all alarms that claim the displays from now on, the most important first; none gives them back.
+  package func claim(_ claims: [Takeover.Claim], at now: ContinuousClock.Instant) {
+    self.claims = claims
+    for station in stations { station.claim(claims, at: now) }
   }
 
   /// Takes a display away whose device is gone.
-  func remove(_ station: Station, at now: ContinuousClock.Instant) {
+  package func remove(_ station: Station, at now: ContinuousClock.Instant) {
     station.close(at: now)
     stations.removeAll { $0 === station }
   }

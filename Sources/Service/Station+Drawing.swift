@@ -70,11 +70,13 @@ extension Station {
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
       message: grammar.echo.map { "page \($0)_" } ?? notice.text,
+      banner: pager.takeover.announcement ?? "",
       titles: titles
     )
   }
 
   private func rotationNote(at now: ContinuousClock.Instant) -> RotationNote {
+    if let (number, count) = pager.takeover.place { return .takeover(number, of: count) }
     switch pager.rotation.hold {
     case .untimed: return .held
     case .until(let end): return .heldFor(end - now)

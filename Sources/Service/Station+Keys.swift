@@ -11,6 +11,7 @@ extension Station {
     pager.handle(.key, at: now)
     if notice.clear() { isDue = true }
     if let command = grammar.press(key, at: now) { obey(command, at: now) }
+    noteOpenKeys(at: now)
     if grammar.echo != echo { isDue = true }
   }
 
@@ -20,6 +21,13 @@ extension Station {
     guard let deadline = grammar.deadline, deadline <= now else { return }
     isDue = true
     if let command = grammar.expire(at: now) { obey(command, at: now) }
+    noteOpenKeys(at: now)
+  }
+
+  /// While digits are being keyed, alarms wait for their end.
+  private func noteOpenKeys(at now: ContinuousClock.Instant) {
+    let areOpen = grammar.echo != nil
+    if pager.takeover.areKeysOpen != areOpen { pager.handle(.keys(areOpen: areOpen), at: now) }
   }
 
   /// Does what a command asks for, whatever key or socket it came from.

@@ -38,15 +38,15 @@ package final class Station {
 
   let display: any Display
   let settings: Settings
-  let titles: Titles
-  var pager: Pager<DashboardPage>
+  package let titles: Titles
+  package let pager: Pager<DashboardPage>
   var keys: TerminalKeys
   var grammar: KeyGrammar
   var notice = Notice()
   /// Whether a picture must be drawn.
-  var isDue = true
+  package var isDue = true
   /// The earliest moment of the next picture.
-  var nextFrame: ContinuousClock.Instant?
+  package var nextFrame: ContinuousClock.Instant?
   /// What the clock of the last picture said.
   var lastClock: ClockTime?
   /// The page whose picture is on its way to the display.
@@ -103,7 +103,10 @@ package final class Station {
 
   /// Whether a page that is up shows this type; pages of our own follow the clock.
   func wants(_ type: Quantity) -> Bool {
-    pager.activePages.contains { $0.name == type.name }
+    switch pager.shown {
+    case .single(let page): page.quantity == type
+    case .transition(let from, let to, _): from.quantity == type || to.quantity == type
+    }
   }
 
   /// The feed brought a type of sensor.
@@ -112,6 +115,17 @@ package final class Station {
     pager.handle(.seen(page), at: now)
     if pager.page(for: page) == .other { others.insert(type) }
     isDue = true
+  }
+
+  /// Another order of pages, or other settings of them; what was seen stays.
+  package func follow(_ programme: Programme, at now: ContinuousClock.Instant) {
+    pager.handle(.programme(programme), at: now)
+    isDue = true
+  }
+
+  /// Alarms claim the display; none gives it back.
+  func claim(_ claims: [Takeover.Claim], at now: ContinuousClock.Instant) {
+    pager.handle(.claims(claims), at: now)
   }
 
   /// Whether all sensors of a type are dead or without a value.

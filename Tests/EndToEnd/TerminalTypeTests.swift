@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: ["TERM=dumb", "TERM=nonsense", "-u TERM"])
   func whatCannotDrawGetsLines(variable: String) throws {
     let session = try Session(rows: 60, variables: [variable], "demo --duration 2")
-    let text = try session.screen.wait(for: "the end") { $0.contains("\nleft with") }
+    let text = try session.screen.wait(for: "the end") { $0.contains("\nleft with 0") }
     #expect(text.contains("\nOverview, page 1 of"))
     try session.expectCleanEnd()
   }

@@ -7,6 +7,8 @@ import Testing
 ///
 /// States: `c` idle; `c?d` idle, being asked whether `c` may be left for `d`; `c>d` on its way; `c<d` going back; `+a`
 /// with `a` pending. Events stand at 40 ms of the slide, or 10 ms after it turned there.
+///
+/// `t`, which is in no programme, is an alarm's: `c^t` up over `c`; `c^>t` on its way there; `t>c` giving `c` back.
 @Suite struct NavigatorTests {
   static let table = """
     state   event        state   actions
@@ -16,6 +18,9 @@ import Testing
     c       go d         c?d     ask d
     c       go e         c?e     ask e
     c       go x         c       refuse unknown x
+    c       alarm t      c^>t    begin c t
+    c       alarm d      c^>d    begin c d
+    c       release      c       -
     c       cancel       c       -
     c       permit       trap    -
     c       veto         trap    -
@@ -34,6 +39,9 @@ import Testing
     c?d     go d         c?d     ask d
     c?d     go e         c?e     ask e
     c?d     go x         c?d     refuse unknown x
+    c?d     alarm t      c^>t    begin c t
+    c?d     alarm d      c^>d    begin c d
+    c?d     release      c       -
     c?d     cancel       c       -
     c?d     permit       c>d     begin c d
     c?d     veto         c       refuse veto d
@@ -52,6 +60,9 @@ import Testing
     c>d     go d         c>d     -
     c>d     go e         c>d+e   -
     c>d     go x         c>d     refuse unknown x
+    c>d     alarm t      c>d+t   -
+    c>d     alarm d      c>d     -
+    c>d     release      c<d     turn
     c>d     cancel       c<d     turn
     c>d     permit       trap    -
     c>d     veto         trap    -
@@ -70,6 +81,9 @@ import Testing
     c>d+a   go d         c>d     -
     c>d+a   go e         c>d+e   -
     c>d+a   go x         c>d+a   refuse unknown x
+    c>d+a   alarm t      c>d+t   -
+    c>d+a   alarm d      c>d     -
+    c>d+a   release      c<d     turn
     c>d+a   cancel       c<d     turn
     c>d+a   permit       trap    -
     c>d+a   veto         trap    -
@@ -88,6 +102,9 @@ import Testing
     c<d     go d         c>d     turn
     c<d     go e         c<d+e   -
     c<d     go x         c<d     refuse unknown x
+    c<d     alarm t      c<d+t   -
+    c<d     alarm d      c^>d    turn
+    c<d     release      c<d     -
     c<d     cancel       c<d     -
     c<d     permit       trap    -
     c<d     veto         trap    -
@@ -106,6 +123,9 @@ import Testing
     c<d+a   go d         c>d     turn
     c<d+a   go e         c<d+e   -
     c<d+a   go x         c<d+a   refuse unknown x
+    c<d+a   alarm t      c<d+t   -
+    c<d+a   alarm d      c^>d    turn
+    c<d+a   release      c<d     -
     c<d+a   cancel       c<d     -
     c<d+a   permit       trap    -
     c<d+a   veto         trap    -
@@ -117,6 +137,69 @@ import Testing
     c<d+a   early        c<d+a   -
     c<d+a   late         c?a     cancel c d, ask a
     c<d+a   finish       c       cancel c d
+
+    c^t     next         c^t?d   ask d
+    c^t     previous     c^t?b   ask b
+    c^t     go c         c^t?c   ask c
+    c^t     go d         c^t?d   ask d
+    c^t     go e         c^t?e   ask e
+    c^t     go x         c^t     refuse unknown x
+    c^t     alarm t      c^t     -
+    c^t     alarm d      c^t^>d  begin t d
+    c^t     release      t>c     begin t c
+    c^t     cancel       c^t     -
+    c^t     permit       trap    -
+    c^t     veto         trap    -
+    c^t     same         c^t     -
+    c^t     without c    d^t     -
+    c^t     without d    c^t     -
+    c^t     without a    c^t     -
+    c^t     without cd   b^t     -
+    c^t     early        c^t     -
+    c^t     late         c^t     -
+    c^t     finish       c^t     -
+
+    c^>t    next         c^>t+d  -
+    c^>t    previous     c^>t+b  -
+    c^>t    go c         c^<t    turn
+    c^>t    go d         c^>t+d  -
+    c^>t    go e         c^>t+e  -
+    c^>t    go x         c^>t    refuse unknown x
+    c^>t    alarm t      c^>t    -
+    c^>t    alarm d      c^>t+d  -
+    c^>t    release      c^<t    turn
+    c^>t    cancel       c^<t    turn
+    c^>t    permit       trap    -
+    c^>t    veto         trap    -
+    c^>t    same         c^>t    -
+    c^>t    without c    d^t     complete c t takeover
+    c^>t    without d    c^>t    -
+    c^>t    without a    c^>t    -
+    c^>t    without cd   b^t     complete c t takeover
+    c^>t    early        c^>t    -
+    c^>t    late         c^t     complete c t takeover
+    c^>t    finish       c^t     complete c t takeover
+
+    t>c     next         t>c+d   -
+    t>c     previous     t>c+b   -
+    t>c     go c         t>c     -
+    t>c     go d         t>c+d   -
+    t>c     go e         t>c+e   -
+    t>c     go x         t>c     refuse unknown x
+    t>c     alarm t      t<c     turn
+    t>c     alarm d      t>c+d   -
+    t>c     release      t>c     -
+    t>c     cancel       t<c     turn
+    t>c     permit       trap    -
+    t>c     veto         trap    -
+    t>c     same         t>c     -
+    t>c     without c    d^t     cancel t c
+    t>c     without d    t>c     -
+    t>c     without a    t>c     -
+    t>c     without cd   b^t     cancel t c
+    t>c     early        t>c     -
+    t>c     late         c       complete t c release
+    t>c     finish       c       complete t c release
     """
 
   static let rows = table.split(separator: "\n").dropFirst().map(TableRow.init)
@@ -125,7 +208,7 @@ import Testing
     let states = Set(Self.rows.map(\.state))
     let events = Set(Self.rows.map(\.event))
     let pairs = Set(Self.rows.map { "\($0.state) \($0.event)" })
-    #expect(states.count == 6 && events.count == 17)
+    #expect(states.count == 9 && events.count == 20)
     #expect(pairs.count == states.count * events.count && Self.rows.count == pairs.count)
   }
 

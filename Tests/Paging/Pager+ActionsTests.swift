@@ -85,10 +85,10 @@ import Testing
   }
 
   @Test func targetHoldsAWarmPlace() {
-    let display = Display("abcde", slide: 100, warm: 1)
+    let display = Display("abcde", slide: 100, warm: 2)
     _ = display.log(.jump(to: PageID("d")))
-    #expect(display.pager.livePages.map(\.id) == pages("ad"))
-    #expect(display.census.mostLive == 2)
+    #expect(display.pager.livePages.map(\.id) == pages("adb"))
+    #expect(display.census.mostLive == 3)
   }
 
   @Test func pageMadeAnewOpensWhereItWasLeft() {
@@ -101,12 +101,13 @@ import Testing
   }
 
   @Test func stateOfThePageThatComesIsNotPushedOutByTheOneThatGoes() {
-    let settings = PagerSettings(rotation: .init(dwell: .zero), tiers: Tiers(warm: 1, cold: 1))
-    let display = Display("abc", settings)
+    let settings = PagerSettings(rotation: .init(dwell: .zero), tiers: Tiers(warm: 2, cold: 1))
+    let display = Display("abcd", settings)
     display.pager.livePages[0].scroll = 42
     _ = display.log(.next)
     _ = display.log(.next)
-    #expect(display.cold == "a" && display.warm == "b")
+    _ = display.log(.next)
+    #expect(display.cold == "a" && display.warm == "bc")
     _ = display.log(.next)
     #expect(display.pager.livePages[0].openedAt == 42)
   }

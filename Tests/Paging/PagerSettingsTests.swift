@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func tiersBelowTheLeastAreRaised() {
-    #expect(Tiers(warm: 0, cold: -1) == Tiers(warm: 1, cold: 0))
-    #expect(Tiers(warm: Int.min, cold: Int.min) == Tiers(warm: 1, cold: 0))
+    #expect(Tiers(warm: 0, cold: -1) == Tiers(warm: 2, cold: 0))
+    #expect(Tiers(warm: Int.min, cold: Int.min) == Tiers(warm: 2, cold: 0))
   }
 }

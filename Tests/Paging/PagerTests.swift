@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func boundIsActiveAndWarm() {
-    for warm in 1...4 {
+    for warm in 2...5 {
       let display = Display("abcdefgh", slide: 100, warm: warm)
       #expect(display.pager.liveBound == 1 + warm)
       for time in 0..<40 {

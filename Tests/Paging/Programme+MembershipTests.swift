@@ -17,7 +17,17 @@ import Testing
   @Test func aPageIsAdmittedOnce() {
     var programme = programme("k")
     let known = [programme.admit(PageID("k")), programme.admit(PageID("a"))]
-    #expect(known == [false, false] && programme.pages == pages("zka"))
+    let again = [programme.admit(PageID("k")), programme.admit(PageID("a"))]
+    #expect(known == [false, true] && again == [false, false])
+    #expect(programme.pages == pages("zka"))
+  }
+
+  /// A page that was named when it was seen fell out of the programme when a reload named it no more.
+  @Test func aNamedPageThatWasSeenIsAmongTheOthersOfALaterProgramme() {
+    var programme = Programme(pages("ab"))
+    for page in pages("ba") { _ = programme.admit(page) }
+    let rewritten = programme.rewritten([.page(PageID("z")), .others], wraps: true)
+    #expect(rewritten.pages == pages("zab"))
   }
 
   @Test func withoutASlotOthersStayOutside() {

@@ -3,7 +3,10 @@ import Paging
 /// What happens to the display in a simulation, and what the outside believes of it.
 extension Simulation {
   func randomEvent() -> PagerEvent {
-    switch chance.below(100) {
+    switch chance.below(106) {
+    case 100..<103: .claims(someClaims)
+    case 103..<105: .keys(areOpen: chance.chance(40))
+    case 105: .takeover(Self.takeover(&chance))
     case 0..<16: .next
     case 16..<28: .previous
     case 28..<38: .jump(to: anyPage)
@@ -49,6 +52,16 @@ extension Simulation {
     return chance.chance(80) ? pages[chance.below(pages.count)] : Self.names[chance.below(40)]
   }
 
+  /// Alarms of pages, among them some that are in no programme; often none.
+  private var someClaims: [Takeover.Claim] {
+    guard chance.chance(60) else { return [] }
+    return (0..<(1 + chance.below(8))).map { _ in
+      let page = chance.chance(10) ? PageID("guest\(chance.below(4))") : anyPage
+      let isEmergency = chance.chance(10)
+      return .init(id: "\(page)\(isEmergency)", page: page, isEmergency: isEmergency, words: "high")
+    }
+  }
+
   private var anyLivePage: PageID {
     pager.livePages[chance.below(pager.livePages.count)].id
   }
@@ -83,12 +96,18 @@ extension Simulation {
   /// What the outside knows before the pager does.
   func believe(_ event: PagerEvent) {
     switch event {
+    case .claims(let claims): areClaimed = !claims.isEmpty
+    case .keys(let areOpen): believeKeys(areOpen)
+    case .takeover(let settings): patience = min(patience, settings.patience)
+    case .programme(let programme):
+      if let under = believedUnder, !programme.contains(under) { isUnderKnown = false }
     case .hold(nil): believedHold = .untimed
     case .hold(.some(let time)): believedHold = .until(now + time)
     case .resume:
       believedHold = nil
       believedLingerEnd = now
     case .next, .previous, .jump, .position, .home, .cancel, .key:
+      isUnderKnown = false
       believedLingerEnd = now + pager.rotation.settings.linger
     case .empty(let page, let isEmpty):
       guard Self.names.contains(page) || admitted.contains(page) || page.name.first == "@" else {
@@ -99,17 +118,41 @@ extension Simulation {
     }
   }
 
+  private func believeKeys(_ areOpen: Bool) {
+    keysOpenSince = areOpen ? keysOpenSince ?? now : nil
+    if !areOpen { patience = pager.takeover.settings.patience }
+  }
+
   /// Input stops, everything works again: within bounded time the display must page by itself.
   func calmDown() {
     setLock(nil)
     census.veto = nil
     census.failing = []
+    step(.keys(areOpen: false))
+    step(.claims([]))
     step(.resume)
     for _ in 0..<4 where violations.isEmpty {
       settle()
       step(.drawn(pager.current))
       expectChange()
     }
+    expectEveryPage()
+  }
+
+  /// No page that the rotation may show is starved by heavier ones: two rounds bring them all.
+  private func expectEveryPage() {
+    let pages = pager.navigator.programme.pages.filter(isWorthy)
+    let settings = pager.rotation.settings
+    let stays = pages.contains { (settings.terms[$0]?.dwell ?? settings.dwell) <= .zero }
+    guard pages.count > 1, !stays, settings.homeAfter <= .zero else { return }
+    var seen: Set<PageID> = []
+    for _ in 0..<(pages.count * 2 + 2) where violations.isEmpty {
+      step(.drawn(pager.current))
+      if let deadline = turn() { now = deadline }
+      settle()
+      seen.insert(pager.current)
+    }
+    for page in pages where !seen.contains(page) { fail("\(page) is starved") }
   }
 
   private func settle() {
@@ -119,6 +162,7 @@ extension Simulation {
       now = end
     }
     if !pager.navigator.isSettled { fail("does not come to rest") }
+    if pager.isTakenOver { fail("a takeover does not end") }
   }
 
   private func expectChange() {

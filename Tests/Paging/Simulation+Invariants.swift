@@ -4,11 +4,27 @@ import Paging
 extension Simulation {
   func check(begunBefore: Int) {
     for violation in census.clearViolations() { fail("life cycle: \(violation)") }
-    if !pager.navigator.programme.contains(pager.current) { fail("page is not in the programme") }
+    checkMembership()
     checkPages()
     checkIndicator()
     checkHold()
     if census.begun - begunBefore > 4 { fail("\(census.begun - begunBefore) transitions at once") }
+  }
+
+  /// What is on screen is a page of the programme, or covers one that is kept.
+  private func checkMembership() {
+    let (programme, base) = (pager.navigator.programme, pager.navigator.base)
+    if !programme.contains(base) { fail("\(base) is not in the programme") }
+    let isTakenOver = pager.takeover.page != nil
+    if isTakenOver, !areClaimed { fail("a takeover that nobody claims") }
+    if isTakenOver, !wasTakenOver, let keysOpenSince, now < keysOpenSince + patience {
+      fail("a takeover does not wait for open keys")
+    }
+    wasTakenOver = isTakenOver
+    let isOnScreen = pager.activePages.contains(base)
+    if !isOnScreen, pager.navigator.isSettled, !pager.livePages.contains(where: { $0.id == base }) {
+      fail("the page under a takeover is not warm")
+    }
   }
 
   /// One active page, subscriptions exactly while seen, and never more objects than the bound.
@@ -34,7 +50,8 @@ extension Simulation {
     let indicator = pager.indicator
     let pages = pager.navigator.programme.pages
     guard pages.indices.contains(indicator.current) else { return fail("indicator beyond the end") }
-    if pages[indicator.current] != census.shown {
+    let shown = census.shown.flatMap { pages.contains($0) ? $0 : nil } ?? pager.navigator.base
+    if pages[indicator.current] != shown {
       fail("indicator on \(pages[indicator.current]), last completed \(census.shown as Any)")
     }
     if !(0...1).contains(indicator.progress) { fail("progress \(indicator.progress)") }
@@ -51,7 +68,9 @@ extension Simulation {
 
   /// A page that its programme loses hands over to its nearest neighbour; any other stays.
   func checkHeir(_ before: Navigator, _ changed: Programme) {
-    guard before.transition == nil else { return }
+    guard before.transition == nil, before.current == before.base, !pager.isTakenOver else {
+      return
+    }
     let old = before.programme.pages
     let place = old.firstIndex(of: before.current) ?? 0
     let nearest = old.indices.filter { changed.contains(old[$0]) }.map { abs($0 - place) }.min()

@@ -20,6 +20,9 @@ final class Simulation: PagerDelegate {
   var believedEmpty: Set<PageID> = []
   private var isWorthyAtBegin = true
   private var isHeldAtBegin = false
+  private var isTakenAtBegin = false
+  /// Who began a transition; whoever wants its target on the way takes it over.
+  private var causeAtBegin: Cause?
   private var isLockedAtBegin = false
   private var isRestedAtBegin = true
   /// Until when the page on screen has to stay; none before it is drawn.
@@ -28,6 +31,14 @@ final class Simulation: PagerDelegate {
   var believedLingerEnd = epoch
   /// Whether a page has asked for another one, which counts as a key when it is served.
   var isJumpRequested = false
+  /// Whether any alarm claims the display, and since when somebody is keying.
+  var areClaimed = false
+  var keysOpenSince: ContinuousClock.Instant?
+  var patience = Takeover.Settings().patience
+  var wasTakenOver = false
+  /// The page that a takeover covers, while nobody and nothing has moved the display otherwise.
+  private(set) var believedUnder: PageID?
+  var isUnderKnown = false
   private(set) var admitted: Set<PageID> = []
   private var lockReason: String?
   private var lastEvent: PagerEvent?
@@ -65,11 +76,19 @@ final class Simulation: PagerDelegate {
     believedDwellEnd = nil
     believedLingerEnd = now
     isJumpRequested = false
+    areClaimed = false
+    keysOpenSince = nil
+    patience = pager.takeover.settings.patience
+    isUnderKnown = false
+    wasTakenOver = false
+    believedUnder = nil
     lockReason = nil
     admitted = []
     census.onBegin = { [unowned self] page in
       isWorthyAtBegin = isWorthy(page)
       isHeldAtBegin = believedHold != nil
+      isTakenAtBegin = pager.takeover.page != nil
+      causeAtBegin = pager.navigator.transition?.cause
       isLockedAtBegin = lockReason != nil || census.veto != nil
       isRestedAtBegin = now >= believedLingerEnd && believedDwellEnd.map { now >= $0 } == true
     }
@@ -83,7 +102,8 @@ final class Simulation: PagerDelegate {
     let settings = PagerSettings(
       style: chance.chance(50) ? .cut : .slide(.milliseconds(1 + chance.below(600))),
       rotation: rotation(&chance),
-      tiers: Tiers(warm: 1 + chance.below(4), cold: chance.below(7))
+      tiers: Tiers(warm: 1 + chance.below(4), cold: chance.below(7)),
+      takeover: takeover(&chance)
     )
     let registry = PageRegistry.probes(census, cap: 5, known: names + [.other, .overview])
     return Pager(settings, registry: registry, programme: programme(&chance), at: now)
@@ -107,6 +127,16 @@ final class Simulation: PagerDelegate {
     return settings
   }
 
+  static func takeover(_ chance: inout SplitMix) -> Takeover.Settings {
+    var settings = Takeover.Settings()
+    settings.cycle = .milliseconds(chance.chance(10) ? 0 : chance.below(8_000))
+    settings.flood = chance.below(7)
+    settings.patience = .milliseconds(chance.below(30_000))
+    settings.respite = .milliseconds(chance.chance(20) ? 0 : chance.below(30_000))
+    settings.longest = .milliseconds(chance.chance(20) ? 0 : chance.below(300_000))
+    return settings
+  }
+
   static func programme(_ chance: inout SplitMix) -> Programme {
     let size = chance.chance(20) ? chance.below(3) : 1 + chance.below(names.count)
     var slots = names.shuffled(using: &chance).prefix(size).map(Programme.Slot.page)
@@ -118,10 +148,11 @@ final class Simulation: PagerDelegate {
 
   func pagerDid(_ report: PagerReport) {
     switch report {
-    case .shown(let page, _, let cause):
+    case .shown(let page, let from, let cause):
       changes += 1
       believedDwellEnd = nil
       judge(page, cause)
+      judgeTakeover(page, from, cause)
     case .cancelled: believedDwellEnd = nil
     case .broken(let page, _) where page == census.shown: believedDwellEnd = nil
     case .admitted(let page):
@@ -132,12 +163,35 @@ final class Simulation: PagerDelegate {
   }
 
   private func judge(_ page: PageID, _ cause: Cause) {
-    if cause != .programme, isLockedAtBegin { fail("left a page in spite of a veto") }
+    let unasked = [Cause.programme, .takeover, .release]
+    let isAsked = !unasked.contains(cause) && !unasked.contains(causeAtBegin ?? cause)
+    if isAsked, isLockedAtBegin { fail("left a page in spite of a veto") }
     guard cause == .rotation || cause == .home else { return }
     if isHeldAtBegin { fail("\(cause) moved a display that is held") }
     guard cause == .rotation else { return }
     if !isWorthyAtBegin { fail("rotation came to \(page), which it skips") }
     if !isRestedAtBegin { fail("rotation left before dwell and linger were over") }
+  }
+
+  /// A takeover waits for open keys, moves nothing else, and gives back the page that it covered.
+  private func judgeTakeover(_ page: PageID, _ from: PageID, _ cause: Cause) {
+    switch cause {
+    case .takeover where believedUnder == nil:
+      believedUnder = from
+      isUnderKnown = true
+    case .takeover: break
+    case .release:
+      if isUnderKnown, let under = believedUnder, page != under,
+        pager.navigator.programme.contains(under)
+      {
+        fail("gave back \(page), covered \(under)")
+      }
+      believedUnder = nil
+    case .rotation, .home:
+      if isTakenAtBegin { fail("\(cause) moved a display that is taken over") }
+      believedUnder = nil
+    case .key, .programme: believedUnder = nil
+    }
   }
 
   func isWorthy(_ page: PageID) -> Bool {

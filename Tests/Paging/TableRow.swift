@@ -34,6 +34,15 @@ struct TableRow: Sendable, CustomTestStringConvertible {
     return navigator
   }
 
+  /// `t`, which is in no programme, over `c`: up, or on its way since the epoch.
+  static func covered(isUp: Bool) -> Navigator {
+    var navigator = Navigator(programme: programme, style: slide, start: PageID("c"))
+    let start = isUp ? after(-100) : epoch
+    _ = navigator.handle(.go(to: PageID("t"), cause: .takeover), at: start)
+    if isUp { _ = navigator.handle(.tick, at: epoch) }
+    return navigator
+  }
+
   /// A navigator in the row's state.
   var navigator: Navigator {
     get throws {
@@ -46,6 +55,12 @@ struct TableRow: Sendable, CustomTestStringConvertible {
         _ = navigator.handle(.go(to: PageID("d"), cause: .key), at: epoch)
       case "c<d":
         _ = navigator.handle(.cancel, at: after(40))
+      case "c^t", "c^>", "t>c":
+        navigator = Self.covered(isUp: state != "c^>t")
+        if state == "t>c" {
+          _ = navigator.handle(.go(to: PageID("c"), cause: .release), at: epoch)
+        }
+        return navigator
       default:
         try #require(state.hasPrefix("c>d"))
       }
@@ -72,6 +87,8 @@ struct TableRow: Sendable, CustomTestStringConvertible {
       case "previous": return .step(.backward)
       case "go": return .go(to: PageID(words[1]), cause: .key)
       case "cancel": return .cancel
+      case "alarm": return .go(to: PageID(words[1]), cause: .takeover)
+      case "release": return .go(to: PageID("c"), cause: .release)
       case "permit": return .permit
       case "veto": return .veto("no")
       case "same": return .programme(Self.programme)
@@ -87,11 +104,16 @@ struct TableRow: Sendable, CustomTestStringConvertible {
 
   static func describe(_ navigator: Navigator) -> String {
     let wanted = navigator.pending?.page.name
+    let base = navigator.base
     guard let transition = navigator.transition else {
-      return navigator.current.name + (wanted.map { "?" + $0 } ?? "")
+      let covered = navigator.current == base ? "" : "\(base)^"
+      return covered + navigator.current.name + (wanted.map { "?" + $0 } ?? "")
     }
     let way = transition.isGoingBack ? "<" : ">"
-    return "\(transition.from)\(way)\(transition.to)" + (wanted.map { "+" + $0 } ?? "")
+    let over = transition.cause == .takeover ? "^" : ""
+    let covered = [transition.from, transition.to].contains(base) ? "" : "\(base)^"
+    let pages = "\(covered)\(transition.from)\(over)\(way)\(transition.to)"
+    return pages + (wanted.map { "+" + $0 } ?? "")
   }
 
   static func describe(_ action: Navigator.Action) -> String {

@@ -33,6 +33,15 @@ import Testing
     #expect(slide.progress == 0.3)
   }
 
+  @Test func aWipeTakesItsTimeAndPreparesNothing() {
+    var wipe = transition(.wipe(.milliseconds(200)))
+    wipe.advance(to: after(100))
+    #expect(wipe.progress == 0.5 && wipe.end == after(200) && !wipe.isOver)
+    #expect(Transition.Style.slide(.seconds(1)).preparesNeighbours)
+    #expect(!Transition.Style.wipe(.seconds(1)).preparesNeighbours)
+    #expect(!Transition.Style.cut.preparesNeighbours)
+  }
+
   @Test func easingIsSlowAtBothEndsAndMonotonic() {
     var slide = transition(.slide(.milliseconds(1_000)))
     var eased: [Double] = []

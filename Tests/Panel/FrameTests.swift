@@ -126,6 +126,22 @@ struct FrameTests {
     #expect(old.sliding(to: new, progress: .nan, forward: false, rows: 0..<3) == new)
   }
 
+  @Test("a wipe uncovers the next page where the other one lies")
+  func wipes() {
+    let size = Size(columns: 4, rows: 3)
+    var (old, new) = (Frame(size), Frame(size))
+    for row in 0..<3 {
+      old.put("abcd", row: row, column: 0)
+      new.put("WXYZ", row: row, column: 0)
+    }
+    let forward = old.wiping(to: new, progress: 0.25, forward: true, rows: 1..<2)
+    #expect((0..<3).map { forward.text(row: $0) } == ["WXYZ", "abcZ", "WXYZ"])
+    let back = old.wiping(to: new, progress: 0.75, forward: false, rows: 1..<3)
+    #expect((0..<3).map { back.text(row: $0) } == ["WXYZ", "WXYd", "WXYd"])
+    #expect(old.wiping(to: new, progress: 0, forward: true, rows: 0..<3) == old)
+    #expect(old.wiping(to: new, progress: 1, forward: false, rows: 0..<3) == new)
+  }
+
   @Test("rules and fills are cut at the edge")
   func fills() {
     var frame = Frame(Size(columns: 3, rows: 2))

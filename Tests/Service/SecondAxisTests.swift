@@ -2,6 +2,7 @@ import Displays
 import Keypads
 import Paging
 import Panel
+import Simulations
 import Testing
 
 @testable import Dashboard

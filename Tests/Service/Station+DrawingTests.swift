@@ -1,6 +1,7 @@
 import Displays
 import Paging
 import Panel
+import Simulations
 import Testing
 
 @testable import Readings

@@ -1,16 +1,15 @@
+// Simulations: the real hub in virtual time, with everything around it played: feed, keys, alarms, displays. For tests
+// and for the long simulation; it prints nothing and reads no clock after its start.
 import Dashboard
 import Displays
-import Glibc
 import Paging
 import Panel
+import Readings
+import Service
 import Synchronization
-import Testing
-
-@testable import Readings
-@testable import Service
 
 /// A hub in virtual time with a real store, real pages and recording displays: the loop's part is played here.
-final class HubStage {
+package final class HubStage {
   /// How often the store woke the main thread.
   private final class Wakes: Sendable {
     let count = Atomic(0)
@@ -18,21 +17,36 @@ final class HubStage {
 
   /// A turn that asks for more than this in one stretch of time is a busy loop.
   private static let mostTurns = 50_000
+  /// Reports beyond are forgotten, the oldest first.
+  private static let mostReports = 10_000
 
-  let start = ContinuousClock.now
-  private(set) var now: ContinuousClock.Instant
+  /// When virtual time began.
+  package let start = ContinuousClock.now
+  /// What time it is.
+  package private(set) var now: ContinuousClock.Instant
   /// The wall clock at `now`; it begins at a whole second.
-  private(set) var wall = Timestamp(nanoseconds: 1_796_000_000 * Int64.second)
-  let store: ReadingStore
-  let hub: Hub
-  let pages: PageFactory
+  package var wall: Timestamp {
+    Timestamp(nanoseconds: wallStart + Self.nanoseconds(now - start))
+  }
+  private var wallStart: Int64 = 1_796_000_000_000_000_000
+  /// The store that the feed fills.
+  package let store: ReadingStore
+  /// The hub itself.
+  package let hub: Hub
+  /// What makes its pages.
+  package let pages: PageFactory
+  /// Called when the hub cannot be played on; ends the program unless told otherwise.
+  package var complain: (String) -> Void = { fault in fatalError(fault) }
+  /// Called after every turn.
+  package var onTurn: () -> Void = {}
   /// Everything that the hub reported so far.
-  private(set) var reports: [Hub.Report] = []
+  package private(set) var reports: [Hub.Report] = []
   /// How often the hub was turned.
-  private(set) var turns = 0
+  package private(set) var turns = 0
   private let wakeCounter: Wakes
 
-  init(
+  /// A stage before anything happens.
+  package init(
     pages settings: [PageID: Configuration.PageSettings] = [:],
     cap: Int = 64,
     limits: StoreLimits = StoreLimits(),
@@ -55,10 +69,11 @@ final class HubStage {
     )
   }
 
-  var wakes: Int { wakeCounter.count.load(ordering: .relaxed) }
+  /// How often the store woke the main thread.
+  package var wakes: Int { wakeCounter.count.load(ordering: .relaxed) }
 
   /// The lines for the log so far.
-  var lines: [String] {
+  package var lines: [String] {
     reports.compactMap { report in
       switch report {
       case .log(_, let text), .lost(let text): text
@@ -69,16 +84,21 @@ final class HubStage {
 
   /// Opens a display; without pages of its own it shows the overview and every type.
   @discardableResult
-  func open(
+  package func open(
     _ name: String = "recording",
     _ programme: Programme = Programme([.page(.overview), .others]),
     columns: Int = 80,
     rows: Int = 24,
     isSlow: Bool = false,
+    pictures: Int = 1_000,
     start page: PageID? = nil,
     settings: Station.Settings = Station.Settings()
   ) -> (station: Station, display: RecordingDisplay) {
-    let display = RecordingDisplay(name: name, size: Size(columns: columns, rows: rows))
+    let display = RecordingDisplay(
+      name: name,
+      size: Size(columns: columns, rows: rows),
+      limit: pictures
+    )
     display.frameInterval = .milliseconds(50)
     display.isSlow = isSlow
     let station = Station(
@@ -98,21 +118,23 @@ final class HubStage {
 
   /// One turn of the hub, as the loop would call it now.
   @discardableResult
-  func turn() -> ContinuousClock.Instant? {
+  package func turn() -> ContinuousClock.Instant? {
     turns += 1
     let deadline = hub.turn(at: now, wall: wall)
     reports += hub.takeReports()
+    if reports.count > Self.mostReports { reports.removeFirst(Self.mostReports / 2) }
+    onTurn()
     return deadline
   }
 
   /// Lets time pass with a turn at every deadline, at the begin and at the end.
-  func pass(_ time: Duration) {
+  package func pass(_ time: Duration) {
     let end = now + time
     let first = turns
     var next = turn()
     while let deadline = next, deadline < end {
       guard turns - first < Self.mostTurns else {
-        Issue.record("the hub asks for a turn again and again at \(now - start)")
+        complain("the hub asks for a turn again and again at \(now - start)")
         break
       }
       skip(max(deadline - now, .zero))
@@ -123,20 +145,28 @@ final class HubStage {
   }
 
   /// Lets time pass without a turn.
-  func skip(_ time: Duration) {
+  package func skip(_ time: Duration) {
     now += time
-    wall.nanoseconds += time.wholeNanoseconds
+  }
+
+  private static func nanoseconds(_ time: Duration) -> Int64 {
+    let (seconds, attoseconds) = time.components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 
   /// Somebody sets the wall clock.
-  func setWall(by jump: Duration) {
-    wall.nanoseconds += jump.wholeNanoseconds
+  package func setWall(by jump: Duration) {
+    wallStart += Self.nanoseconds(jump)
   }
 
   // MARK: The feed
 
   /// A message with one reading comes.
-  func hear(_ type: String, _ sensor: String = "attic", _ value: Reading.Value = .number(20)) {
+  package func hear(
+    _ type: String,
+    _ sensor: String = "attic",
+    _ value: Reading.Value = .number(20)
+  ) {
     var (type, sensor) = (type, sensor)
     type.withUTF8 { type in
       sensor.withUTF8 { sensor in
@@ -152,43 +182,39 @@ final class HubStage {
     }
   }
 
+  /// How many pages watch a type.
+  package func watchers(of type: String) -> Int { store.watchers(of: Quantity(type)) }
+
   /// A message comes that cannot be used.
-  func hearNothing(_ reason: RejectReason) {
+  package func hearNothing(_ reason: RejectReason) {
     let none = UnsafeBufferPointer<Reading>(start: nil, count: 0)
     store.record(none, account: MessageAccount(.rejected(reason), bytes: 9), at: now)
-  }
-
-  /// How many pages watch a type.
-  func watchers(of type: String) -> Int {
-    store.read { contents in
-      contents.place(of: Quantity(type)).map { contents.quantities[$0].pointee.watchers } ?? 0
-    }
   }
 }
 
 extension RecordingDisplay {
   /// The rows that stand on the display, without blanks at their ends.
-  var rows: [String] {
+  package var rows: [String] {
     guard let frame = picture?.frame else { return [] }
     return (0..<frame.size.rows).map(frame.text)
   }
 
   /// The last row, where messages and a hold stand.
-  var footer: String { rows.last ?? "" }
+  package var footer: String { rows.last ?? "" }
 
   /// The row that begins with a text; empty when there is none.
-  func row(_ text: String) -> String { rows.first { $0.hasPrefix(text) } ?? "" }
+  package func row(_ text: String) -> String { rows.first { $0.hasPrefix(text) } ?? "" }
 
   /// The operator types.
-  func type(_ text: String) { tell(.input(Array(text.utf8))) }
+  package func type(_ text: String) { tell(.input(Array(text.utf8))) }
 
   /// The key to the next page.
-  func pressNext() { type("\u{1B}[C") }
+  package func pressNext() { type("\u{1B}[C") }
 }
 
 extension Programme {
   /// A programme of pages by name.
-  static func of(_ names: String..., wraps: Bool = true) -> Self {
+  package static func of(_ names: String..., wraps: Bool = true) -> Self {
     Programme(names.map { name in PageID(name) }, wraps: wraps)
   }
 }
