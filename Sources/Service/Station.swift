@@ -126,6 +126,7 @@ package final class Station {
   /// Alarms claim the display; none gives it back.
   func claim(_ claims: [Takeover.Claim], at now: ContinuousClock.Instant) {
     pager.handle(.claims(claims), at: now)
+    isDue = true
   }
 
   /// Whether all sensors of a type are dead or without a value.

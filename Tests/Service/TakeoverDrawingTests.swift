@@ -28,7 +28,8 @@ struct TakeoverDrawingTests {
     #expect(station.page == PageID("temperature"))
     #expect(display.rows.contains { $0.contains("page 1_") })
     #expect(display.rows.contains { $0.contains("! humidity") })
-    stage.pass(.seconds(3))
+    display.type("\u{1B}")
+    stage.pass(.seconds(1))
     #expect(station.page == PageID("humidity"))
     #expect(!display.rows.contains { $0.contains("! humidity") })
     let words = columns >= 60 ? "alarm 1 of 2" : "!1/2"
