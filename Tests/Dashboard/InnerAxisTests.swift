@@ -9,10 +9,10 @@ import Testing
     #expect(axis.place == .list && !axis.isDetail)
     _ = axis.enter(at: start)
     var places = [axis.place]
-    while axis.step(.forward, at: start) { places.append(axis.place) }
+    while places.count < 10, axis.step(.forward, at: start) { places.append(axis.place) }
     #expect(places == [.detail(.hour), .detail(.day), .detail(.week)])
     places = []
-    while axis.step(.backward, at: start) { places.append(axis.place) }
+    while places.count < 10, axis.step(.backward, at: start) { places.append(axis.place) }
     #expect(places == [.detail(.day), .detail(.hour), .detail(.tenMinutes), .list])
   }
 

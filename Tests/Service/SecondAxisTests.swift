@@ -1,5 +1,4 @@
 import Displays
-import Keypads
 import Paging
 import Panel
 import Simulations
