@@ -13,7 +13,9 @@ struct AlarmRow {
   func draw(into frame: inout Frame, row: Int) {
     switch layout.form {
     case .large: draw(into: &frame, row, name: 28, type: 22, age: 8, isFull: true)
-    case .wide: draw(into: &frame, row, name: 20, type: 0, age: 7, isFull: true)
+    case .wide:
+      let type = context.size.columns >= 72 ? 14 : 0
+      draw(into: &frame, row, name: 20, type: type, age: 7, isFull: true)
     case .medium where context.size.columns >= 32:
       draw(into: &frame, row, name: 14, type: 0, age: 4, isFull: false)
     case .medium, .small:

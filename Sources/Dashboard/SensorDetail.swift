@@ -75,7 +75,7 @@ struct SensorDetail {
     if rows.count > 2 { drawCourse(into: &frame, rows.lowerBound + 1) }
     let facts = (rows.lowerBound + 2)..<max(rows.upperBound - 1, rows.lowerBound + 2)
     let all = 0..<context.size.columns
-    _ = SensorFacts(row, past, context).draw(into: &frame, rows: facts, columns: all)
+    _ = SensorFacts(row, nil, context).draw(into: &frame, rows: facts, columns: all)
     RangeLine(past: past, context: context).draw(into: &frame, row: rows.upperBound - 1)
   }
 

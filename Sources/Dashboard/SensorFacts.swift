@@ -14,14 +14,14 @@ struct SensorFacts {
   private let facts: [Fact]
   private let context: DrawContext
 
-  /// The facts of a sensor.
-  init(_ row: SensorRow, _ past: SensorPast, _ context: DrawContext) {
+  /// The facts of a sensor; without `past` those that are not about its past.
+  init(_ row: SensorRow, _ past: SensorPast?, _ context: DrawContext) {
     self.context = context
     let mark = Mark(row.freshness)
     let state = Self.state(row)
     let sign = mark.sign.isEmpty ? state : "\(mark.sign) \(state)"
     var facts = [Fact(word: "", text: sign, style: mark.style)]
-    facts += [("min", past.minimum), ("max", past.maximum)].compactMap { word, extreme in
+    facts += [("min", past?.minimum), ("max", past?.maximum)].compactMap { word, extreme in
       extreme.map { extreme in
         let decimals = row.shape.shownDecimals
         return Fact(
