@@ -1,8 +1,12 @@
 /// How far back a sensor's detail looks; in order, the shortest first.
 package enum HistoryRange: Int, Sendable, CaseIterable {
+  /// The last ten minutes.
   case tenMinutes
+  /// The last hour: all that memory has.
   case hour
+  /// The last 24 hours.
   case day
+  /// The last seven days.
   case week
 
   /// Buckets that an older history is reduced to, whatever the display's size.

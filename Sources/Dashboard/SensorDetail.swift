@@ -123,15 +123,15 @@ struct SensorDetail {
     drawSpark(into: &frame, place, field)
   }
 
+  /// An extreme in at most seven places; one that is longer is as many signs of overflow as a usual one has digits.
   private func extreme(_ extreme: LoadedHistory.Extreme?) -> String {
     guard let extreme else { return "" }
     let decimals = min(row.shape.shownDecimals, 1)
     let text = NumberText.fixed(extreme.value, decimals: decimals, point: context.point)
-    return NumberText.field(
-      text.flatMap { $0.count <= 7 ? $0 : nil },
-      width: min(text?.count ?? 4, 4).advanced(by: text.map { max(min($0.count, 7) - 4, 0) } ?? 0),
-      overflow: context.glyphs.overflow
-    )
+    guard let text, text.count <= 7 else {
+      return NumberText.field(nil, width: 4, overflow: context.glyphs.overflow)
+    }
+    return text
   }
 
   private func drawSpark(into frame: inout Frame, _ place: Int, _ field: Range<Int>) {

@@ -23,7 +23,7 @@ import Testing
     return ranges.first { text.contains("[\($0)]") }
   }
 
-  /// Product 2.13: list, one sensor's detail, its ranges, and back, while left and right change the type.
+  /// List, one sensor's detail, its ranges, and back, while left and right change the type.
   @Test func keysLeadFromTheListIntoADetailAlongItsRangesAndBack() throws {
     let screen = try demo()
     try temperatures(of: screen)
@@ -55,7 +55,7 @@ import Testing
     try screen.wait(for: "the list", within: 5) { range($0) == nil && $0.contains("\nBoiler flow") }
   }
 
-  /// Product 2.15: leaving the page cancels the load; coming back opens there again and finishes.
+  /// Leaving the page cancels the load; coming back opens there again and finishes.
   @Test func leavingThePageCancelsTheLoadOfOlderHistory() throws {
     let screen = try demo()
     try temperatures(of: screen)
