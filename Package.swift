@@ -70,7 +70,7 @@ let package = Package(
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
-    library("Simulator", ["CWebSockets", "Locks", "Loop"]),
+    library("Simulator", ["CWebSockets", "Locks", "Loop", "Readings"]),
     library(
       "Service",
       [
@@ -127,7 +127,7 @@ let package = Package(
     tests("Displays", ["CLinux", "CVTerm", "Displays", "Loop", "Panel", "Support"]),
     tests("Keypads", ["Keypads", "Panel", "Support"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
-    tests("Simulator", ["Loop", "Simulator"]),
+    tests("Simulator", ["Loop", "Readings", "Simulator"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
     .target(
       name: "Support",

@@ -24,7 +24,9 @@ struct FirstPicture {
       let start = ProcessorTime.spent
       pager.handle(.next, at: hall.now)
       guard case .single(let page) = pager.shown else { return .max }
-      let picture = Chrome.picture(of: page, DrawContext(of: pager, hall))
+      guard let picture = try? Chrome.picture(of: page, DrawContext(of: pager, hall)) else {
+        return .max
+      }
       precondition(picture.frame.cells.contains { $0 != .blank }, "nothing was drawn")
       return (ProcessorTime.spent - start) / 1_000
     }

@@ -131,13 +131,16 @@ final class PagingBenchmark: PagerDelegate {
   private func drawIfDue() {
     guard pictures < changes / Self.changesPerPicture else { return }
     pictures += 1
-    let picture =
-      switch pager.shown {
-      case .single(let page): Chrome.picture(of: page, context)
-      case .transition(let from, let to, let transition):
-        Chrome.picture(from: from, to: to, transition, context)
-      }
+    guard let picture = try? picture() else { preconditionFailure("a page cannot be drawn") }
     ink = picture.frame.cells.reduce(ink) { ink, cell in cell == .blank ? ink : ink + 1 }
+  }
+
+  private func picture() throws(PageFault) -> Picture {
+    switch pager.shown {
+    case .single(let page): try Chrome.picture(of: page, context)
+    case .transition(let from, let to, let transition):
+      try Chrome.picture(from: from, to: to, transition, context)
+    }
   }
 
   private var context: DrawContext { DrawContext(of: pager, hall) }

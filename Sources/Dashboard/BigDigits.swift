@@ -1,13 +1,22 @@
 import Panel
 
-/// Numbers drawn large, of half blocks: what is read from across the room.
+/// Numbers drawn large: what is read from across the room.
+///
+/// Of half blocks where a display has them, two rows of dots to a row; else of one sign a dot, which takes twice the rows.
 enum BigDigits {
   /// Rows that a number takes at a scale.
-  static func rows(scale: Int) -> Int { (5 * scale + 1) / 2 }
+  static func rows(scale: Int, hasBlocks: Bool = true) -> Int {
+    hasBlocks ? (5 * scale + 1) / 2 : 5 * scale
+  }
 
   /// Columns that a text takes at a scale.
   static func columns(_ text: String, scale: Int) -> Int {
     text.unicodeScalars.reduce(0) { $0 + (width($1) + 1) * scale }
+  }
+
+  /// Whether every character can be drawn: digits, a point, a minus and dashes.
+  static func canDraw(_ text: String) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy { patterns[$0] != nil }
   }
 
   /// Draws digits, a point, a minus and dashes; anything else is left blank.
@@ -17,36 +26,38 @@ enum BigDigits {
     row: Int,
     column: Int,
     style: Style,
+    hasBlocks: Bool = true,
     into frame: inout Frame
   ) {
     var left = column
     for scalar in text.unicodeScalars {
-      draw(scalar, scale, row, left, style, into: &frame)
+      for down in 0..<rows(scale: scale, hasBlocks: hasBlocks) {
+        for across in 0..<width(scalar) * scale {
+          guard let glyph = glyph(scalar, scale, down, across, hasBlocks) else { continue }
+          frame.put(glyph, row: row + down, column: left + across, style: style)
+        }
+      }
       left += (width(scalar) + 1) * scale
     }
   }
 
-  private static func draw(
+  private static func glyph(
     _ scalar: Unicode.Scalar,
     _ scale: Int,
-    _ row: Int,
-    _ column: Int,
-    _ style: Style,
-    into frame: inout Frame
-  ) {
-    for down in 0..<rows(scale: scale) {
-      for across in 0..<width(scalar) * scale {
-        let upper = isSet(scalar, 2 * down / scale, across / scale)
-        let lower = isSet(scalar, (2 * down + 1) / scale, across / scale)
-        let glyph: Unicode.Scalar? =
-          switch (upper, lower) {
-          case (true, true): "█"
-          case (true, false): "▀"
-          case (false, true): "▄"
-          case (false, false): nil
-          }
-        if let glyph { frame.put(glyph, row: row + down, column: column + across, style: style) }
-      }
+    _ down: Int,
+    _ across: Int,
+    _ hasBlocks: Bool
+  ) -> Unicode.Scalar? {
+    guard hasBlocks else {
+      return isSet(scalar, down / scale, across / scale) ? "#" : nil
+    }
+    let upper = isSet(scalar, 2 * down / scale, across / scale)
+    let lower = isSet(scalar, (2 * down + 1) / scale, across / scale)
+    return switch (upper, lower) {
+    case (true, true): "█"
+    case (true, false): "▀"
+    case (false, true): "▄"
+    case (false, false): nil
     }
   }
 

@@ -5,12 +5,16 @@ import Readings
 /// What surrounds every page and stays in its place: title, feed, clock, message, indicator, rotation.
 package enum Chrome {
   /// The picture of one page.
-  package static func picture(of page: DashboardPage, _ context: DrawContext) -> Picture {
+  package static func picture(
+    of page: DashboardPage,
+    _ context: DrawContext
+  ) throws(PageFault) -> Picture {
     let layout = Layout(context.size)
-    var frame = body(of: page, layout, context)
+    var frame = try body(of: page, layout, context)
     Header(layout, context).draw(
       title: context.titles.title(of: page.id),
       short: context.titles.short(of: page.id),
+      subject: page.subject(context),
       note: page.note(layout, context),
       into: &frame
     )
@@ -24,9 +28,10 @@ package enum Chrome {
     to: DashboardPage,
     _ transition: Transition,
     _ context: DrawContext
-  ) -> Picture {
+  ) throws(PageFault) -> Picture {
     let layout = Layout(context.size)
-    let (left, coming) = (body(of: from, layout, context), body(of: to, layout, context))
+    let left = try body(of: from, layout, context)
+    let coming = try body(of: to, layout, context)
     let isForward = transition.direction == .forward
     var frame =
       switch transition.style {
@@ -48,6 +53,7 @@ package enum Chrome {
     Header(layout, context).draw(
       title: context.titles.title(of: transition.title),
       short: context.titles.short(of: transition.title),
+      subject: "",
       note: "",
       into: &frame
     )
@@ -59,9 +65,9 @@ package enum Chrome {
     of page: DashboardPage,
     _ layout: Layout,
     _ context: DrawContext
-  ) -> Frame {
+  ) throws(PageFault) -> Frame {
     var frame = Frame(context.size)
-    page.draw(into: &frame, layout, context)
+    try page.draw(into: &frame, layout, context)
     return frame
   }
 

@@ -28,14 +28,42 @@ package class DashboardPage: Page {
   package func didDisappear(at now: ContinuousClock.Instant) {}
   package func coldState() -> PagePlace { PagePlace() }
 
-  /// Draws the page into the body of a frame of the context's size.
-  func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {}
+  /// Draws the page into the body of a frame of the context's size; what it throws puts an error page in its place.
+  func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) throws(PageFault) {}
 
   /// What stands beside the title, such as which rows are seen of how many; empty when there is nothing to say.
   func note(_ layout: Layout, _ context: DrawContext) -> String { "" }
 
+  /// What of the page is looked at, to stand behind its title; empty when all of it is.
+  func subject(_ context: DrawContext) -> String { "" }
+
+  // MARK: The axis inside the page
+
+  /// Whether the page can do something with a movement just now.
+  func wants(_ move: InnerMove) -> Bool { false }
+
+  /// Why a movement that the page does not want leads nowhere; empty when there is nothing to say.
+  package func refusal(of move: InnerMove) -> String { "" }
+
   /// Takes a movement inside the page; false when the page does not want it.
+  @discardableResult
   package func move(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool { false }
+
+  /// Who gets a movement on this page.
+  package final func owner(of move: InnerMove, end: InnerEnd, isRepeat: Bool = false) -> KeyOwner {
+    KeyOwner(of: move, isWanted: wants(move), end: end, isRepeat: isRepeat)
+  }
+
+  /// Opens the detail of a sensor by its ID; false when the page knows none such.
+  package func open(_ sensor: String, at now: ContinuousClock.Instant) -> Bool { false }
+
+  // MARK: Older history
+
+  /// Takes an answer of the archive, if the page has asked for it.
+  package func take(_ answer: ArchiveAnswer, at now: ContinuousClock.Instant) -> Bool { false }
+
+  /// Tries again what could not be loaded.
+  package func retry(at now: ContinuousClock.Instant) {}
 
   /// How long the page needs to show all it has on a display of a size, scrolling by itself; zero when it shows all.
   ///
@@ -43,16 +71,18 @@ package class DashboardPage: Page {
   package func round(on size: Size, at now: ContinuousClock.Instant) -> Duration { .zero }
 }
 
-/// A movement along the second axis, inside a page.
-package enum InnerMove: Sendable, Equatable, CaseIterable {
-  case up
-  case down
-  case pageUp
-  case pageDown
-  /// Into the detail of what is chosen.
-  case enter
-  /// Out of a detail.
-  case back
+/// Why a page cannot be drawn: a fault of ours that its display shows in its place, and nothing else feels.
+package struct PageFault: Error, Equatable {
+  /// The page.
+  package let page: PageID
+  /// The reason in words.
+  package let reason: String
+
+  /// A page's fault.
+  package init(_ page: PageID, _ reason: String) {
+    self.page = page
+    self.reason = reason
+  }
 }
 
 /// Where a page was left, for a page made anew.
@@ -65,17 +95,21 @@ package struct PagePlace: Sendable, Equatable {
   package var sensor: String?
   /// Whether the chosen sensor's detail was open.
   package var isDetail: Bool
+  /// How far back a detail looked last.
+  package var range: HistoryRange
 
   /// The begin of the page unless told otherwise.
   package init(
     top: Int = 0,
     chosen: Int? = nil,
     sensor: String? = nil,
-    isDetail: Bool = false
+    isDetail: Bool = false,
+    range: HistoryRange = .hour
   ) {
     self.top = top
     self.chosen = chosen
     self.sensor = sensor
     self.isDetail = isDetail
+    self.range = range
   }
 }

@@ -24,6 +24,8 @@ package struct DrawContext {
   package var rotation: RotationNote
   /// What is to be told to the operator; empty when there is nothing.
   package var message: String
+  /// What would take the display over if no keys were open; empty when nothing would.
+  package var banner: String
   /// The mark before decimals.
   package var point: Unicode.Scalar
   /// What pages are called.
@@ -41,6 +43,7 @@ package struct DrawContext {
     indicator: Indicator,
     rotation: RotationNote = .rotating,
     message: String = "",
+    banner: String = "",
     point: Unicode.Scalar = ".",
     titles: Titles = Titles()
   ) {
@@ -54,6 +57,7 @@ package struct DrawContext {
     self.indicator = indicator
     self.rotation = rotation
     self.message = message
+    self.banner = banner
     self.point = point
     self.titles = titles
   }
@@ -71,6 +75,8 @@ package enum RotationNote: Sendable, Equatable {
   case heldFor(Duration)
   /// A key was pressed; it goes on after so long.
   case lingering(Duration)
+  /// An alarm has taken the display over: which one, counted from 1, of how many.
+  case takeover(Int, of: Int)
 }
 
 /// A time of day on the wall.
@@ -83,13 +89,22 @@ package struct ClockTime: Sendable, Equatable {
   package var second: Int
   /// Whether hours are told as 1 to 12.
   package var isTwelveHour: Bool
+  /// The day of the week, 0 (Sunday) to 6; `nil` when it is not known.
+  package var weekday: Int?
 
   /// A time of day.
-  package init(hour: Int, minute: Int, second: Int, isTwelveHour: Bool = false) {
+  package init(
+    hour: Int,
+    minute: Int,
+    second: Int,
+    isTwelveHour: Bool = false,
+    weekday: Int? = nil
+  ) {
     self.hour = hour
     self.minute = minute
     self.second = second
     self.isTwelveHour = isTwelveHour
+    self.weekday = weekday
   }
 
   /// Whether the colon shows; it comes and goes with the seconds, as the renderer's pulse.

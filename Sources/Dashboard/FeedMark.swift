@@ -37,12 +37,18 @@ struct FeedMark: Equatable {
 
   /// Why the link is not up, and when the next attempt is due, in whole seconds that end with 1; empty when it is up.
   static func reason(_ context: DrawContext) -> String {
+    reasons(context).first ?? ""
+  }
+
+  /// The same in fewer and fewer words, for places of different width; none when the link is up.
+  static func reasons(_ context: DrawContext) -> [String] {
     let cause = cause(context)
-    guard !cause.isEmpty, let next = context.link.nextAttempt, next > context.now else {
-      return cause
-    }
+    guard !cause.isEmpty else { return [] }
+    guard let next = context.link.nextAttempt, next > context.now else { return [cause] }
     let left = context.now.duration(to: next) + .milliseconds(999)
-    return "\(cause), again in \(AgeText.full(left))"
+    return [
+      "\(cause), again in \(AgeText.full(left))", "\(cause), \(AgeText.compact(left))", cause,
+    ]
   }
 
   private static func standing(_ phase: LinkState.Phase) -> String {

@@ -15,13 +15,15 @@ struct Footer {
 
   /// Draws the footer; where the layout has none, a message takes the first row but for the liveness marks.
   func draw(into frame: inout Frame) {
+    defer { Banner(layout, context).draw(into: &frame) }
     guard let row = layout.footer else {
       drawMessageOverTitle(into: &frame)
       return
     }
     let right = drawRotation(row, into: &frame)
-    let left = drawIndicator(row, until: right - 3, into: &frame)
-    drawMessage(row, until: left - 3, into: &frame)
+    let left = drawIndicator(row, until: right - 1, into: &frame)
+    let text = message(in: max(left - 3, 0))
+    frame.put(text.words, row: row, column: 0, style: text.style)
   }
 
   /// The sign of a hold for places where no words fit; empty when there is none.
@@ -29,9 +31,13 @@ struct Footer {
     context.indicator.hold == nil ? "" : String(Character(context.glyphs.hold))
   }
 
-  /// The display's place in its programme where no dots fit, with the sign of a hold.
-  static func place(_ context: DrawContext) -> String {
-    "\(holdSign(context))\(context.indicator.current + 1)/\(context.indicator.count)"
+  /// The display's place in its programme where no dots fit, with the sign of a hold; in a takeover, which alarm it is.
+  static func place(_ context: DrawContext) -> (text: String, style: Style) {
+    if case .takeover(let number, let count) = context.rotation {
+      return ("!\(number)/\(count)", Style(.alarm))
+    }
+    let indicator = context.indicator
+    return ("\(holdSign(context))\(indicator.current + 1)/\(indicator.count)", Style(.quiet))
   }
 
   /// Returns where the note begins.
@@ -43,6 +49,8 @@ struct Footer {
       case .held: ("hold", Style(.title))
       case .heldFor(let time): ("hold " + seconds(time), Style(.title))
       case .lingering(let time): ((isWide ? "goes on in " : "") + seconds(time), Style(.quiet))
+      case .takeover(let number, let count):
+        (isWide ? "alarm \(number) of \(count)" : "!\(number)/\(count)", Style(.alarm))
       }
     let start = context.size.columns - note.text.count
     frame.put(note.text, row: row, column: start, style: note.style)
@@ -54,38 +62,41 @@ struct Footer {
     AgeText.compact(time + .milliseconds(999))
   }
 
-  /// Draws the indicator in the middle of the row and returns where it begins.
+  /// Draws the indicator in the middle of the row, its marks behind it, and returns where it begins.
   ///
   /// It gives way to a message that needs the room, as far as what stands at the right lets it.
   private func drawIndicator(_ row: Int, until end: Int, into frame: inout Frame) -> Int {
-    let cells = IndicatorCells(context.indicator, columns: context.size.columns / 3, context)
-    let middle = (context.size.columns - cells.cells.count) / 2
-    let wanted = max(middle, DisplayWidth.of(message.text) + 3)
-    let start = max(min(wanted, end - cells.cells.count), 0)
-    for (offset, cell) in cells.cells.enumerated() {
-      frame.put(cell.glyph, row: row, column: start + offset, style: cell.style)
+    let parts = IndicatorCells(context.indicator, columns: context.size.columns / 3, context)
+    let cells = parts.cells + parts.marks
+    let middle = (context.size.columns - parts.cells.count) / 2
+    let most = max(min(end, context.size.columns) - cells.count, 0)
+    let wanted = max(middle, DisplayWidth.of(message(in: max(most - 3, 0)).words) + 3)
+    let start = min(wanted, most)
+    for (offset, cell) in cells.enumerated() where cell != .blank {
+      frame.put(cell, row: row, column: start + offset)
     }
     return start
   }
 
-  /// What is to be told: the message given, else why there is no link.
-  private var message: (text: String, style: Style) {
+  /// What is to be told in so many columns: the message given, else why there is no link, as much of it as fits.
+  private func message(in room: Int) -> (words: String, style: Style) {
     let isOwn = !context.message.isEmpty
-    let text = context.glyphs.text(isOwn ? context.message : FeedMark.reason(context))
-    return (text, Style(isOwn ? .normal : .warning))
+    let texts = (isOwn ? [context.message] : FeedMark.reasons(context)).map(context.glyphs.text)
+    let text = texts.first { DisplayWidth.of($0) <= room } ?? texts.last ?? ""
+    return (context.glyphs.shortenedAtWord(text, to: room), Style(isOwn ? .normal : .warning))
   }
 
   private func drawMessageOverTitle(into frame: inout Frame) {
     guard !context.message.isEmpty else { return }
-    let marks = layout.form == .single ? Header.markColumns(context.size) : 3
-    let width = max(context.size.columns - marks, 0)
+    let width = Self.messageColumns(layout)
     frame.fill(row: 0, column: 0, columns: width)
-    let text = context.glyphs.shortened(context.glyphs.text(context.message), to: width)
+    let text = context.glyphs.shortenedAtWord(context.glyphs.text(context.message), to: width)
     frame.put(text, row: 0, column: 0)
   }
 
-  private func drawMessage(_ row: Int, until end: Int, into frame: inout Frame) {
-    let text = context.glyphs.shortened(message.text, to: max(end, 0))
-    frame.put(text, row: row, column: 0, style: message.style)
+  /// The columns of the first row that a message may take where there is no footer.
+  static func messageColumns(_ layout: Layout) -> Int {
+    let marks = layout.form == .single ? Header.markColumns(layout.size) : 3
+    return max(layout.size.columns - marks, 0)
   }
 }

@@ -15,17 +15,31 @@ struct Header {
   }
 
   /// Draws the header; a display of one or two rows has the two liveness marks only.
-  func draw(title: String, short: String, note: String, into frame: inout Frame) {
+  ///
+  /// `subject` is what of the page is looked at; it stands behind the title, or in its place where there is no room.
+  func draw(title: String, short: String, subject: String, note: String, into frame: inout Frame) {
     switch layout.form {
     case .single: drawMarks(into: &frame)
+    case .small where !subject.isEmpty: drawSmall(title: subject, short: "", into: &frame)
     case .small: drawSmall(title: title, short: short, into: &frame)
     case .medium:
       let start = drawRight(withSeconds: false, feed: context.size.columns >= 48, into: &frame)
+      let title = joined(title, short, subject, until: start - 1)
       drawTitle(title, note, until: start - 1, into: &frame)
     case .wide, .large:
       let start = drawRight(withSeconds: true, feed: true, into: &frame)
+      let title = joined(title, short, subject, until: start - 2)
       drawTitle(title, note, until: start - 2, into: &frame)
     }
+  }
+
+  /// Title and subject, as much of the title as fits.
+  private func joined(_ title: String, _ short: String, _ subject: String, until end: Int) -> String
+  {
+    guard !subject.isEmpty else { return title }
+    let between = " \(Character(context.glyphs.separator)) "
+    let choices = [title + between + subject, short + between + subject]
+    return choices.first { DisplayWidth.of(context.glyphs.text($0)) <= end } ?? subject
   }
 
   /// The columns that the marks take on a display of one or two rows.
@@ -43,7 +57,7 @@ struct Header {
   private var pulse: Unicode.Scalar { context.clock.isPulseOn ? ":" : " " }
 
   private func drawSmall(title: String, short: String, into frame: inout Frame) {
-    let place = Footer.place(context)
+    let (place, placeStyle) = Footer.place(context)
     let columns = context.size.columns
     var start = columns
     if columns >= 6 {
@@ -53,11 +67,16 @@ struct Header {
       frame.put(pulse, row: 0, column: columns - 1)
     }
     if start - place.count - 1 >= 4 {
+      // The one place between them is kept for a mark, so that none moves anything.
+      if let mark = IndicatorCells.mark(of: context.indicator, context) {
+        frame.put(mark, row: 0, column: start - 1)
+      }
       start -= place.count + 1
-      frame.put(place, row: 0, column: start, style: Style(.quiet))
+      frame.put(place, row: 0, column: start, style: placeStyle)
     }
     let room = max(start - 1, min(columns, 4))
-    let text = DisplayWidth.of(title) <= room ? title : short.count <= 4 && room < 8 ? short : title
+    let isShort = DisplayWidth.of(title) > room && room < 8 && (1...4).contains(short.count)
+    let text = isShort ? short : title
     frame.put(
       ShortName.fit(context.glyphs.text(text), room),
       row: 0,

@@ -1,26 +1,42 @@
 import Paging
 import Panel
 
-/// The indicator as cells: dots with the current one long, or `3/15`.
+/// The indicator as cells: dots with the current one long, or `3/15`, and behind them the marks that come and go.
 struct IndicatorCells: Equatable {
-  /// The cells, from left to right.
-  let cells: [Cell]
+  /// The places of the marks, as many whether there are any or not, so that nothing moves.
+  static let markColumns = 4
 
-  /// The cells for at most so many columns, with a spinner while the page loads and a sign while there is a hold.
+  /// Where in the programme the display is, from left to right.
+  let cells: [Cell]
+  /// How the page on screen has its content, and whether there is a hold; blank where there is nothing to tell.
+  let marks: [Cell]
+
+  /// The cells for at most so many columns.
   init(_ indicator: Indicator, columns: Int, _ context: DrawContext) {
-    var cells =
+    cells =
       switch indicator.form(columns: columns) {
       case .dots: Self.dots(indicator, context.glyphs)
       case .fraction: Self.fraction(indicator)
       }
-    if indicator.content == .loading {
-      let spinner = context.glyphs.spinner
-      cells += [.blank, Cell(spinner[context.clock.second % spinner.count], style: Style(.quiet))]
+    let hold = indicator.hold == nil ? Cell.blank : Cell(context.glyphs.hold, style: Style(.title))
+    marks = [.blank, Self.mark(of: indicator.content, context) ?? .blank, .blank, hold]
+  }
+
+  /// The sign of content that is not all there; `nil` when it is.
+  static func mark(of content: PageContent, _ context: DrawContext) -> Cell? {
+    let spinner = context.glyphs.spinner
+    return switch content {
+    case .ready: nil
+    case .loading: Cell(spinner[context.clock.second % spinner.count], style: Style(.quiet))
+    case .noMore: Cell(context.glyphs.historyEnd, style: Style(.quiet))
+    case .failed: Cell(context.glyphs.loadFailed, style: Style(.warning))
     }
-    if indicator.hold != nil {
-      cells += [.blank, Cell(context.glyphs.hold, style: Style(.title))]
-    }
-    self.cells = cells
+  }
+
+  /// The sign where there is one place for all: an alarm on any page, else how the page on screen has its content.
+  static func mark(of indicator: Indicator, _ context: DrawContext) -> Cell? {
+    indicator.alarms.isEmpty
+      ? mark(of: indicator.content, context) : Cell("!", style: Style(.alarm))
   }
 
   /// One dot a page; during a slide the long one is where the sheet is.
@@ -39,12 +55,13 @@ struct IndicatorCells: Equatable {
     }
   }
 
+  /// The position, as wide as the last one, and a place for the sign of an alarm.
   private static func fraction(_ indicator: Indicator) -> [Cell] {
     let style = Style(indicator.alarms.isEmpty ? .normal : .alarm)
-    let sign = indicator.alarms.isEmpty ? "" : "!"
-    return "\(place(of: indicator) + 1)/\(indicator.count)\(sign)".unicodeScalars.map {
-      Cell($0, style: style)
-    }
+    let sign = indicator.alarms.isEmpty ? " " : "!"
+    let (place, count) = ("\(place(of: indicator) + 1)", "\(indicator.count)")
+    let lead = String(repeating: " ", count: max(count.count - place.count, 0))
+    return "\(lead)\(place)/\(count)\(sign)".unicodeScalars.map { Cell($0, style: style) }
   }
 
   private static func place(of indicator: Indicator) -> Int {

@@ -3,8 +3,8 @@ import Panel
 /// Where the columns of the overview stand; a column that has no room is empty.
 struct OverviewColumns: Equatable {
   let name: Range<Int>
-  let count: Range<Int>
   let mark: Range<Int>
+  let count: Range<Int>
   let minimum: Range<Int>
   let minimumName: Range<Int>
   let maximum: Range<Int>
@@ -21,7 +21,7 @@ struct OverviewColumns: Equatable {
       let name = columns >= 100 ? 22 : 19 - count
       let whose = min(max((columns - name - count - 26) / 3 - 1, 0), 24)
       self.init(
-        widths: [name, count, 1, 7, whose, 7, whose, 5, columns],
+        widths: [name, 1, count, 7, whose, 7, whose, 5, columns],
         gaps: [1, 1, 1, 1, 1, 1, 1, 2, 0],
         columns
       )
@@ -30,7 +30,7 @@ struct OverviewColumns: Equatable {
       let name = min(columns - count - 21, 16)
       let spark = columns - name - count - 24
       self.init(
-        widths: [name, count, 1, 6, 0, 6, 0, 4, max(spark, 0)],
+        widths: [name, 1, count, 6, 0, 6, 0, 4, max(spark, 0)],
         gaps: [1, 1, 1, 1, 0, 1, 0, 1, 0],
         columns
       )
@@ -61,8 +61,8 @@ struct OverviewColumns: Equatable {
       return start..<stop
     }
     name = fields[0]
-    count = fields[1]
-    mark = fields[2]
+    mark = fields[1]
+    count = fields[2]
     minimum = fields[3]
     minimumName = fields[4]
     maximum = fields[5]

@@ -83,9 +83,11 @@ struct OverviewLine {
         put(context.glyphs.text(summary.words), Style(.strong), into: &frame, row)
         return
       }
-      if summary.absent + summary.freshness[Int(Freshness.dead.rawValue)] == summary.count {
-        put("no value", Style(.quiet), into: &frame, row)
-      }
+      let dead = summary.freshness[Int(Freshness.dead.rawValue)]
+      guard summary.absent + dead == summary.count else { return }
+      let isOne = summary.count == 1
+      let words = dead == summary.count ? (isOne ? "silent" : "all silent") : "no value"
+      put(words, Style(.quiet), into: &frame, row)
       return
     }
     put("\(summary.on) of \(summary.switches) on", Style(.strong), into: &frame, row)

@@ -10,14 +10,20 @@ package class OverviewPage: DashboardPage {
   private var isAutomatic = false
   private var count = 0
   private var scan = SummaryScan()
+  private let delegate: (any PageDelegate)?
+  private let pageOf: (Quantity) -> PageID
 
-  /// An overview opened where it was left.
+  /// An overview opened where it was left; Enter asks `delegate` for the page of a type.
   package init(
-    _ id: PageID = PageID("@overview"),
+    _ id: PageID = .overview,
     store: ReadingStore,
-    place: PagePlace = PagePlace()
+    place: PagePlace = PagePlace(),
+    delegate: (any PageDelegate)? = nil,
+    pageOf: @escaping (Quantity) -> PageID = { PageID($0.name) }
   ) {
     self.store = store
+    self.delegate = delegate
+    self.pageOf = pageOf
     scroll = Scroll(top: place.top, chosen: place.chosen)
     super.init(id)
   }
@@ -37,32 +43,49 @@ package class OverviewPage: DashboardPage {
     PagePlace(top: scroll.top, chosen: scroll.chosen)
   }
 
+  // MARK: Movements
+
+  override func wants(_ move: InnerMove) -> Bool {
+    (move != .enter || delegate != nil) && InnerState(listOf: types.count, scroll).wants(move)
+  }
+
+  package override func refusal(of move: InnerMove) -> String {
+    move == .enter ? "" : InnerState(listOf: types.count, scroll).refusal(of: move, what: "type")
+  }
+
+  @discardableResult
   package override func move(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool {
-    let steps: Int
-    switch move {
-    case .up: steps = -1
-    case .down: steps = 1
-    case .pageUp: steps = -visible
-    case .pageDown: steps = visible
-    case .enter: return false
-    case .back:
-      defer { scroll = Scroll(top: scroll.top) }
-      return scroll.chosen != nil
-    }
-    return scroll.move(
+    guard wants(move) else { return false }
+    if move == .enter { return enter(at: now) }
+    guard let steps = scroll.take(move, visible: visible) else { return true }
+    return step(steps, at: now)
+  }
+
+  private func step(_ steps: Int, at now: ContinuousClock.Instant) -> Bool {
+    scroll.move(
       by: steps,
-      count: count,
+      count: types.count,
       visible: visible,
       isAutomatic: isAutomatic,
       at: now
     )
   }
 
+  /// To the page of the chosen type, of the first one seen when none is.
+  private func enter(at now: ContinuousClock.Instant) -> Bool {
+    if scroll.chosen == nil { _ = step(1, at: now) }
+    let types = types
+    guard let chosen = scroll.chosen, types.indices.contains(chosen) else { return false }
+    delegate?.page(id, requests: .jump(to: pageOf(types[chosen])))
+    return true
+  }
+
+  private var types: [Quantity] { store.quantities.filter(lists) }
+
   package override func round(on size: Size, at now: ContinuousClock.Instant) -> Duration {
     let layout = Layout(size)
     guard layout.scrollsByItself else { return .zero }
-    let count = store.quantities.filter(lists).count
-    return Scroll.round(count: count, visible: Self.visible(layout))
+    return Scroll.round(count: types.count, visible: Self.visible(layout))
   }
 
   private static func visible(_ layout: Layout) -> Int {
@@ -82,7 +105,7 @@ package class OverviewPage: DashboardPage {
   override func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
     visible = Self.visible(layout)
     isAutomatic = layout.scrollsByItself
-    let types = store.quantities.filter(lists)
+    let types = types
     count = types.count
     guard !types.isEmpty else {
       drawEmpty(into: &frame, layout, context)
@@ -142,7 +165,7 @@ package final class OtherPage: OverviewPage {
     isOther: @escaping (Quantity) -> Bool
   ) {
     self.isOther = isOther
-    super.init(PageID("@other"), store: store, place: place)
+    super.init(.other, store: store, place: place)
   }
 
   override func lists(_ quantity: Quantity) -> Bool { isOther(quantity) }

@@ -2,37 +2,49 @@ import Paging
 import Panel
 import Readings
 
-/// The sensors of one type as a list; on a large display with graphs of those that matter most beside it.
+/// The sensors of one type as a list, and each of them in detail; on a large display with graphs of those that matter
+/// most beside the list.
 package final class QuantityPage: DashboardPage {
-  private let store: ReadingStore
-  private let type: Quantity
-  private var isWatching = false
-  private var isDetail: Bool
+  let store: ReadingStore
+  let type: Quantity
+  var axis: InnerAxis
   /// The ID of the chosen sensor: rows move when sensors come in between.
-  private var chosenSensor: String?
+  var chosenSensor: String?
   var scroll: Scroll
   var grid = SensorGrid()
+  var older: OlderHistory
   /// How many rows were seen last, for movements.
-  private var visible = 1
-  private var isAutomatic = false
+  var visible = 1
+  var isAutomatic = false
+  private var isWatching = false
 
   /// A page of a type, opened where it was left.
   package init(
     _ quantity: Quantity,
     store: ReadingStore,
+    archive: any Archive = EmptyArchive(),
     place: PagePlace = PagePlace()
   ) {
     self.store = store
     type = quantity
-    isDetail = place.isDetail && place.chosen != nil
+    axis = InnerAxis(isDetail: place.isDetail && place.chosen != nil, range: place.range)
     scroll = Scroll(top: place.top, chosen: place.chosen)
     chosenSensor = place.sensor
+    older = OlderHistory(archive, origin: store.origin)
     super.init(PageID(quantity.name))
   }
 
   package override var quantity: Quantity? { type }
 
-  package override var content: PageContent { store.count(of: type) == 0 ? .loading : .ready }
+  package override var content: PageContent {
+    if store.count(of: type) == 0 { return .loading }
+    return switch older.load.state {
+    case .loading: .loading
+    case .noMore: .noMore
+    case .failed: .failed
+    case .away, .intended, .memory, .whole: .ready
+    }
+  }
 
   // MARK: Life cycle
 
@@ -41,10 +53,12 @@ package final class QuantityPage: DashboardPage {
     isWatching = true
     grid = SensorGrid()
     store.watch(type)
+    lookAtChosen(at: now)
   }
 
   package override func didAppear(at now: ContinuousClock.Instant) {
     scroll.start(at: now)
+    older.appeared(at: now)
   }
 
   package override func willDisappear(at now: ContinuousClock.Instant) {
@@ -53,6 +67,7 @@ package final class QuantityPage: DashboardPage {
   }
 
   package override func didDisappear(at now: ContinuousClock.Instant) {
+    older.disappeared(at: now)
     guard isWatching else { return }
     isWatching = false
     store.unwatch(type)
@@ -63,81 +78,49 @@ package final class QuantityPage: DashboardPage {
       top: scroll.top,
       chosen: scroll.chosen,
       sensor: chosenSensor,
-      isDetail: isDetail
+      isDetail: axis.isDetail,
+      range: axis.range
     )
-  }
-
-  // MARK: Movements
-
-  package override func move(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool {
-    switch move {
-    case .up: return step(-1, at: now)
-    case .down: return step(1, at: now)
-    case .pageUp: return step(-visible, at: now)
-    case .pageDown: return step(visible, at: now)
-    case .enter:
-      guard !isDetail, store.count(of: type) > 0 else { return false }
-      if scroll.chosen == nil { _ = step(1, at: now) }
-      isDetail = true
-      return true
-    case .back:
-      guard isDetail || scroll.chosen != nil else { return false }
-      if !isDetail {
-        scroll = Scroll(top: scroll.top)
-        chosenSensor = nil
-      }
-      isDetail = false
-      return true
-    }
-  }
-
-  private func step(_ steps: Int, at now: ContinuousClock.Instant) -> Bool {
-    followChosen()
-    let isMoved = scroll.move(
-      by: steps,
-      count: store.count(of: type),
-      visible: visible,
-      isAutomatic: isAutomatic,
-      at: now
-    )
-    if let chosen = scroll.chosen {
-      let rows = store.snapshot(of: type, rows: chosen..<(chosen + 1), at: now).rows
-      chosenSensor = rows.first?.sensor
-    }
-    return isMoved
-  }
-
-  private func followChosen() {
-    guard let chosenSensor, let place = store.place(of: chosenSensor, in: type) else { return }
-    scroll.follow(to: place)
   }
 
   package override func round(on size: Size, at now: ContinuousClock.Instant) -> Duration {
     let layout = Layout(size)
-    guard layout.scrollsByItself else { return .zero }
-    let count = store.count(of: type)
-    return Scroll.round(count: count, visible: Self.visible(layout))
+    guard layout.scrollsByItself, !axis.isDetail else { return .zero }
+    return Scroll.round(count: store.count(of: type), visible: Self.visible(layout))
   }
 
   /// How many sensors a layout shows at once.
-  private static func visible(_ layout: Layout) -> Int {
+  static func visible(_ layout: Layout) -> Int {
     layout.form == .single ? 1 : layout.list.count
+  }
+
+  // MARK: Movements
+
+  override func wants(_ move: InnerMove) -> Bool { inner.wants(move) }
+
+  package override func refusal(of move: InnerMove) -> String {
+    inner.refusal(of: move, what: "sensor")
+  }
+
+  @discardableResult
+  package override func move(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool {
+    follow(move, at: now)
+  }
+
+  package override func open(_ sensor: String, at now: ContinuousClock.Instant) -> Bool {
+    openDetail(of: sensor, at: now)
   }
 
   // MARK: Drawing
 
   override func note(_ layout: Layout, _ context: DrawContext) -> String {
-    let (count, _) = store.extent(of: type, at: context.now)
-    if isDetail, let chosen = scroll.chosen { return "\(chosen + 1) of \(count)" }
-    let visible = Self.visible(layout)
-    guard count > visible else { return "" }
-    let first = scroll.first(
-      count: count,
-      visible: visible,
-      isAutomatic: layout.scrollsByItself,
-      at: context.now
-    )
-    return "\(first + 1)-\(min(first + visible, count)) of \(count)"
+    place(layout, context)
+  }
+
+  override func subject(_ context: DrawContext) -> String {
+    guard axis.isDetail, let chosen = scroll.chosen else { return "" }
+    let rows = store.snapshot(of: type, rows: chosen..<(chosen + 1), at: context.now).rows
+    return rows.first?.name ?? ""
   }
 
   override func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
@@ -149,157 +132,33 @@ package final class QuantityPage: DashboardPage {
       drawEmpty(into: &frame, layout, context)
       return
     }
-    let span = HistoryReach(reach)
-    if isDetail, let chosen = scroll.chosen {
-      drawDetail(of: min(chosen, count - 1), span, into: &frame, layout, context)
+    if case .detail(let range) = axis.place, let chosen = scroll.chosen {
+      drawDetail(of: min(chosen, count - 1), range, into: &frame, layout, context)
     } else {
-      drawList(count, span, into: &frame, layout, context)
+      drawList(count, HistoryReach(reach), into: &frame, layout, context)
     }
   }
 
-  private func drawEmpty(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
-    let row = layout.body.lowerBound + layout.body.count / 2
-    let text = context.glyphs.shortened("waiting for a reading", to: context.size.columns)
-    frame.put(
-      text,
-      row: row,
-      column: 0,
-      width: context.size.columns,
-      style: Style(.quiet),
-      alignment: .centre
-    )
+  // MARK: Older history
+
+  package override func take(_ answer: ArchiveAnswer, at now: ContinuousClock.Instant) -> Bool {
+    older.take(answer, at: now)
   }
 
-  private func drawDetail(
-    of place: Int,
-    _ reach: HistoryReach,
-    into frame: inout Frame,
-    _ layout: Layout,
-    _ context: DrawContext
-  ) {
-    let columns = HistorySpan(columns: max(context.size.columns, 2) * 2, span: reach.span)
-    let snapshot = store.snapshot(
-      of: type,
-      rows: place..<(place + 1),
-      history: columns,
-      at: context.now
-    )
-    guard let row = snapshot.rows.first else { return }
-    SensorDetail(row: row, reach: reach, layout: layout, context: context).draw(into: &frame)
+  package override func retry(at now: ContinuousClock.Instant) {
+    older.retry(at: now)
   }
 
-  private func drawList(
-    _ count: Int,
-    _ reach: HistoryReach,
-    into frame: inout Frame,
-    _ layout: Layout,
-    _ context: DrawContext
-  ) {
-    let first = scroll.first(
-      count: count,
-      visible: visible,
-      isAutomatic: layout.scrollsByItself,
-      at: context.now
-    )
-    let rows = first..<(first + visible)
-    var columns = SensorColumns(grid, layout, columns: layout.listColumns)
-    var snapshot = self.snapshot(rows, columns, reach, context)
-    grid.widen(snapshot, context)
-    let asked = columns.spark.count
-    columns = SensorColumns(grid, layout, columns: layout.listColumns)
-    if columns.spark.count != asked {
-      snapshot = self.snapshot(rows, columns, reach, context)
+  /// Tells the older history what is looked at.
+  func lookAtChosen(at now: ContinuousClock.Instant) {
+    if axis.isDetail, chosenSensor == nil, let chosen = scroll.chosen {
+      let rows = store.snapshot(of: type, rows: chosen..<(chosen + 1), at: now).rows
+      chosenSensor = rows.first?.sensor
     }
-    if layout.form == .single {
-      if let row = snapshot.rows.first {
-        SingleSensor(row: row, grid: grid, layout: layout, context: context).draw(into: &frame)
-      }
+    guard case .detail(let range) = axis.place, let sensor = chosenSensor else {
+      older.look(at: nil, at: now)
       return
     }
-    drawLines(snapshot, columns, reach, into: &frame, layout, context)
-    if layout.form == .large {
-      drawGraphs(snapshot, reach, into: &frame, layout, context)
-    }
-  }
-
-  private func drawLines(
-    _ snapshot: QuantitySnapshot,
-    _ columns: SensorColumns,
-    _ reach: HistoryReach,
-    into frame: inout Frame,
-    _ layout: Layout,
-    _ context: DrawContext
-  ) {
-    if layout.hasHeadings { drawHeadings(columns, reach, into: &frame, layout) }
-    let spacing = layout.spacing(for: snapshot.count)
-    for (offset, row) in snapshot.rows.enumerated() {
-      SensorLine(
-        row: row,
-        columns: columns,
-        form: layout.form,
-        isChosen: scroll.chosen == snapshot.first + offset,
-        context: context
-      )
-      .draw(into: &frame, row: layout.list.lowerBound + offset * spacing)
-    }
-  }
-
-  private func snapshot(
-    _ rows: Range<Int>,
-    _ columns: SensorColumns,
-    _ reach: HistoryReach,
-    _ context: DrawContext
-  ) -> QuantitySnapshot {
-    let count = columns.spark.count
-    let history = count > 0 ? HistorySpan(columns: count, span: reach.span) : nil
-    return store.snapshot(of: type, rows: rows, history: history, at: context.now)
-  }
-
-  private func drawHeadings(
-    _ columns: SensorColumns,
-    _ reach: HistoryReach,
-    into frame: inout Frame,
-    _ layout: Layout
-  ) {
-    let row = layout.body.lowerBound + 1
-    let style = Style(.quiet)
-    if columns.spark.count >= reach.words.count {
-      frame.put(reach.words, row: row, column: columns.spark.lowerBound, style: style)
-    }
-    let places = columns.decimals > 0 ? columns.decimals + 1 : 0
-    for (field, word) in [(columns.minimum, "min"), (columns.maximum, "max")] where !field.isEmpty {
-      let column = max(field.upperBound - places, field.lowerBound + 3) - 3
-      frame.put(word, row: row, column: column, style: style)
-    }
-  }
-
-  /// Graphs of the sensors that matter most among those seen: the chosen one, those not well, those changing fastest.
-  private func drawGraphs(
-    _ snapshot: QuantitySnapshot,
-    _ reach: HistoryReach,
-    into frame: inout Frame,
-    _ layout: Layout,
-    _ context: DrawContext
-  ) {
-    let left = layout.listColumns + 4
-    let width = context.size.columns - left
-    let places = GraphChoice.places(snapshot, chosen: scroll.chosen)
-    let height = layout.body.count / max(places.count, 3)
-    for (number, place) in places.enumerated() {
-      let history = HistorySpan(columns: width * 2, span: reach.span)
-      let found = store.snapshot(
-        of: type,
-        rows: place..<(place + 1),
-        history: history,
-        at: context.now
-      )
-      guard let row = found.rows.first else { continue }
-      let top = layout.body.lowerBound + 1 + number * height
-      GraphPanel(row: row, reach: reach, context: context).draw(
-        into: &frame,
-        rows: top..<(top + height - 1),
-        columns: left..<context.size.columns
-      )
-    }
+    older.look(at: OlderHistory.Subject(sensor: sensor, quantity: type, range: range), at: now)
   }
 }

@@ -66,6 +66,34 @@ struct Scroll: Equatable {
     return min(pause * screens, longestRound)
   }
 
+  /// Whether a movement leads to another choice; the first movement only shows it.
+  func canMove(by steps: Int, count: Int) -> Bool {
+    guard count > 0 else { return false }
+    return chosen.map { min(max($0 + steps, 0), count - 1) != $0 } ?? true
+  }
+
+  /// How many rows a movement goes; `nil` for one that only ends the choice, which is done at once.
+  mutating func take(_ move: InnerMove, visible: Int) -> Int? {
+    switch move {
+    case .up: return -1
+    case .down: return 1
+    case .pageUp: return -visible
+    case .pageDown: return visible
+    case .enter: return nil
+    case .back:
+      self = Scroll(top: top)
+      return nil
+    }
+  }
+
+  /// Chooses a row, with the list behind it, and lets a list that goes on by itself wait.
+  mutating func choose(_ row: Int, visible: Int, isAutomatic: Bool, at now: ContinuousClock.Instant)
+  {
+    chosen = max(row, 0)
+    top = min(max(top, max(row, 0) - max(visible, 1) + 1), max(row, 0))
+    if isAutomatic { since = now + Self.linger }
+  }
+
   /// Moves the choice, with the list behind it, and says whether it moved; the first movement only shows it.
   mutating func move(
     by steps: Int,

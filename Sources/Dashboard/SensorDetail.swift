@@ -1,134 +1,174 @@
 import Panel
 import Readings
 
-/// One sensor on the whole body of a page: its value as large as it gets, what is known of it, its history.
+/// One sensor on the whole body of a page: its value as large as it gets, what is known of it, its past.
 struct SensorDetail {
   let row: SensorRow
-  let reach: HistoryReach
+  let past: SensorPast
   let layout: Layout
   let context: DrawContext
 
   /// Draws the detail into the body of a frame.
   func draw(into frame: inout Frame) {
     switch layout.form {
-    case .wide, .large: drawLarge(into: &frame)
-    case .medium, .small, .single: drawCompact(into: &frame)
+    case .wide, .large: drawWide(into: &frame)
+    case .medium where layout.body.count >= 9: drawMedium(into: &frame)
+    case .medium, .small: drawSmall(into: &frame)
+    case .single: drawSingle(into: &frame)
     }
   }
 
-  private var text: String { ValueText(row, decimals: 3, context).text }
+  // MARK: A whole screen
 
-  private var scale: Int { layout.form == .large ? 3 : 2 }
-
-  private func drawLarge(into frame: inout Frame) {
+  /// Value and facts side by side, below them the graph, and last the ranges.
+  private func drawWide(into frame: inout Frame) {
+    let columns = context.size.columns
     let top = layout.body.lowerBound + 1
-    let name = context.glyphs.shortened(context.glyphs.text(row.name), to: context.size.columns - 6)
-    let end = frame.put(name, row: top, column: 0, style: Style(.title))
-    let mark = Mark(row.freshness)
-    frame.put(mark.sign, row: top, column: end + 2, style: mark.style)
-    let width = BigDigits.columns(text, scale: scale)
-    let isBig =
-      context.glyphs.hasBlocks && row.value.number != nil && width < context.size.columns / 2
-    let height = isBig ? BigDigits.rows(scale: scale) : 1
-    let style = Style(ValueText.isShown(row) ? .strong : .quiet)
-    var right = 2
-    if isBig {
-      BigDigits.draw(text, scale: scale, row: top + 2, column: right, style: style, into: &frame)
-      right += width
-    } else {
-      right = frame.put(text, row: top + 2, column: right, style: style) + 1
-    }
-    let unit = context.glyphs.text(row.unit)
-    right = frame.put(unit, row: top + 1 + height, column: right) + 2
-    if row.freshness < .stale { frame.put(trendGlyph, row: top + 1 + height, column: right) }
-    drawFacts(into: &frame, row: top + 2, column: max(right + 5, context.size.columns / 2))
-    let graph = (top + height + 3)..<layout.body.upperBound
-    GraphPanel(row: row, reach: reach, context: context)
-      .drawGraph(into: &frame, rows: graph, columns: 0..<context.size.columns)
+    let last = layout.body.upperBound - 1
+    let half = columns / 2
+    let scale = layout.form == .large ? 3 : 2
+    let rows = max((last - top) / 3, 3)
+    let unit = DisplayWidth.of(context.glyphs.text(row.unit)) + 4
+    let value = BigValue(row, scale: scale, columns: half - 4 - unit, rows: rows, context)
+    let next = value.draw(into: &frame, row: top, column: 2)
+    let facts = SensorFacts(row, past, context)
+    let column = max(next + 4, half + 2)
+    let height = facts.draw(into: &frame, rows: top..<last, columns: column..<columns)
+    let graph = (top + max(value.rows, height) + 1)..<(last - 1)
+    panel.drawGraph(into: &frame, rows: graph, columns: 0..<columns)
+    RangeLine(past: past, context: context).draw(into: &frame, row: last)
   }
 
-  private var trendGlyph: Unicode.Scalar {
-    switch row.trend {
-    case .unknown: " "
-    case .steady: context.glyphs.steady
-    case .rising: context.glyphs.rising
-    case .falling: context.glyphs.falling
-    }
+  private var panel: GraphPanel {
+    GraphPanel(
+      row: row,
+      span: past.range.span,
+      gap: past.gap,
+      context: context,
+      history: past.columns
+    )
   }
 
-  private var facts: [(word: String, text: String)] {
-    let decimals = row.shape.shownDecimals
-    func number(_ value: Double?) -> String {
-      value.flatMap { NumberText.fixed($0, decimals: decimals, point: context.point) } ?? ""
-    }
-    return [
-      ("min", number(row.minimum)),
-      ("max", number(row.maximum)),
-      ("age", AgeText.full(row.age)),
-      ("state", state),
-      ("sensor", context.glyphs.text(row.sensor)),
-    ]
-    .filter { !$0.1.isEmpty }
+  // MARK: Half a screen
+
+  private func drawMedium(into frame: inout Frame) {
+    let columns = context.size.columns
+    let last = layout.body.upperBound - 1
+    let top = layout.body.lowerBound + (layout.body.count >= 10 ? 1 : 0)
+    let unit = DisplayWidth.of(context.glyphs.text(row.unit)) + 4
+    let value = BigValue(row, scale: 1, columns: columns - 16 - unit, rows: 3, context)
+    let next = value.draw(into: &frame, row: top, column: 0)
+    let facts = SensorFacts(row, past, context)
+    let column = max(next + 3, columns / 2)
+    _ = facts.draw(into: &frame, rows: top..<(top + 3), columns: column..<columns)
+    panel.drawGraph(into: &frame, rows: (top + 4)..<last, columns: 0..<columns)
+    RangeLine(past: past, context: context).draw(into: &frame, row: last)
   }
 
-  private var state: String {
-    if row.value == .absent { return "no value, says the source" }
-    return switch row.freshness {
-    case .live: "live"
-    case .late: "late"
-    case .stale: "stale"
-    case .dead: "dead"
-    case .waiting: "waiting"
-    }
-  }
+  // MARK: A few rows
 
-  private var stateStyle: Style {
-    switch row.freshness {
-    case .live, .waiting: .plain
-    case .late, .stale: Style(.warning)
-    case .dead: Style(.alarm)
-    }
-  }
-
-  private func drawFacts(into frame: inout Frame, row start: Int, column: Int) {
-    for (offset, fact) in facts.enumerated() {
-      frame.put(fact.word, row: start + offset, column: column, style: Style(.quiet))
-      let room = context.size.columns - column - 8
-      frame.put(
-        context.glyphs.shortened(fact.text, to: room),
-        row: start + offset,
-        column: column + 8,
-        style: fact.word == "state" ? stateStyle : .plain
-      )
-    }
-  }
-
-  private func drawCompact(into frame: inout Frame) {
-    let width =
-      context.size.columns - (layout.form == .single ? Header.markColumns(context.size) : 0)
-    let mark = Mark(row.freshness)
-    let room = width - (mark.sign.isEmpty ? 0 : mark.sign.count + 1)
+  /// The value, its past between its extremes, and the ranges; on more rows what else is known.
+  private func drawSmall(into frame: inout Frame) {
     let rows = layout.body
-    let end = frame.put(
-      ShortName.fit(context.glyphs.text(row.name), room),
-      row: rows.lowerBound,
+    drawValueLine(into: &frame, rows.lowerBound, until: context.size.columns)
+    guard rows.count > 1 else { return }
+    if rows.count > 2 { drawCourse(into: &frame, rows.lowerBound + 1) }
+    let facts = (rows.lowerBound + 2)..<max(rows.upperBound - 1, rows.lowerBound + 2)
+    let all = 0..<context.size.columns
+    _ = SensorFacts(row, nil, context).draw(into: &frame, rows: facts, columns: all)
+    RangeLine(past: past, context: context).draw(into: &frame, row: rows.upperBound - 1)
+  }
+
+  /// Draws value, unit, and trend or age, with the mark at the right end; returns the column behind.
+  @discardableResult
+  private func drawValueLine(into frame: inout Frame, _ place: Int, until end: Int) -> Int {
+    let mark = Mark(row.freshness)
+    let room = end - (mark.sign.isEmpty ? 0 : mark.sign.count + 1)
+    let whole = BigValue.text(row, context)
+    let isNumber = BigDigits.canDraw(whole) || ValueText(row, decimals: 3, context).isNumber
+    let text =
+      isNumber
+      ? NumberText.field(whole, width: min(whole.count, room), overflow: context.glyphs.overflow)
+      : context.glyphs.shortened(whole, to: max(room, 0))
+    let style = Style(ValueText.isShown(row) ? .strong : .quiet)
+    var next = frame.put(text, row: place, column: 0, style: style)
+    let unit = context.glyphs.text(row.unit)
+    if ValueText.isShown(row), !unit.isEmpty, next + 1 + DisplayWidth.of(unit) <= room {
+      next = frame.put(unit, row: place, column: next + 1)
+    }
+    if let trend = BigValue.trend(row, context), next + 2 <= room {
+      frame.put(trend, row: place, column: next + 1)
+      next += 2
+    }
+    let age = row.freshness == .stale || row.freshness == .dead ? AgeText.compact(row.age) : ""
+    if !age.isEmpty, next + 1 + age.count <= room {
+      next = frame.put(age, row: place, column: next + 1, style: mark.style)
+    }
+    guard !mark.sign.isEmpty, end - mark.sign.count > 0 else { return next }
+    frame.put(mark.sign, row: place, column: end - mark.sign.count, style: mark.style)
+    return next
+  }
+
+  /// Draws the past in one row, between the smallest and the largest number of it where there is room.
+  private func drawCourse(into frame: inout Frame, _ place: Int) {
+    let columns = context.size.columns
+    let (low, high) = (extreme(past.minimum), extreme(past.maximum))
+    let style = Style(.quiet)
+    var field = 0..<columns
+    if columns - low.count - high.count - 2 >= 6, !low.isEmpty {
+      frame.put(low, row: place, column: 0, style: style)
+      frame.put(high, row: place, column: columns - high.count, style: style)
+      field = (low.count + 1)..<(columns - high.count - 1)
+    }
+    drawSpark(into: &frame, place, field)
+  }
+
+  /// An extreme in at most seven places; one that is longer is as many signs of overflow as a usual one has digits.
+  private func extreme(_ extreme: LoadedHistory.Extreme?) -> String {
+    guard let extreme else { return "" }
+    let decimals = min(row.shape.shownDecimals, 1)
+    let text = NumberText.fixed(extreme.value, decimals: decimals, point: context.point)
+    guard let text, text.count <= 7 else {
+      return NumberText.field(nil, width: 4, overflow: context.glyphs.overflow)
+    }
+    return text
+  }
+
+  private func drawSpark(into frame: inout Frame, _ place: Int, _ field: Range<Int>) {
+    let floor = 8 * NumberShapeStep.of(row.shape)
+    let scalars = Sparkline.scalars(past.columns(field.count), floor: floor, context.glyphs)
+    for (column, scalar) in zip(field, scalars) where scalar != " " {
+      frame.put(scalar, row: place, column: column, style: Style(.graph))
+    }
+  }
+
+  // MARK: One or two rows
+
+  /// The name above; value, course and range below.
+  private func drawSingle(into frame: inout Frame) {
+    let width = context.size.columns - Header.markColumns(context.size)
+    guard context.size.rows > 1 else {
+      drawValueLine(into: &frame, 0, until: width)
+      return
+    }
+    frame.put(
+      ShortName.fit(context.glyphs.text(row.name), width - 1),
+      row: 0,
       column: 0,
       style: Style(.title)
     )
-    frame.put(mark.sign, row: rows.lowerBound, column: end + 1, style: mark.style)
-    guard rows.count > 1 else { return }
-    let value = NumberText.field(
-      text,
-      width: min(max(text.count, 4), context.size.columns),
-      overflow: context.glyphs.overflow
-    )
-    let style = Style(ValueText.isShown(row) ? .strong : .quiet)
-    let next = frame.put(value, row: rows.lowerBound + 1, column: 0, style: style)
-    frame.put(context.glyphs.text(row.unit), row: rows.lowerBound + 1, column: next + 1)
-    for (offset, fact) in facts.enumerated() where rows.lowerBound + 2 + offset < rows.upperBound {
-      frame.put(fact.word, row: rows.lowerBound + 2 + offset, column: 0, style: Style(.quiet))
-      let text = context.glyphs.shortened(fact.text, to: context.size.columns - 7)
-      frame.put(text, row: rows.lowerBound + 2 + offset, column: 7)
+    let mark = IndicatorCells.mark(of: past.content, context)
+    let range = past.range.compact
+    let column = context.size.columns - range.count - 1
+    guard column >= 8 else {
+      drawValueLine(into: &frame, 1, until: context.size.columns)
+      return
     }
+    let next = drawValueLine(into: &frame, 1, until: column - 1)
+    if column - next >= 6, row.freshness < .stale {
+      drawSpark(into: &frame, 1, (next + 1)..<(column - 1))
+    }
+    frame.put(range, row: 1, column: column, style: Style(.quiet))
+    if let mark { frame.put(mark, row: 1, column: context.size.columns - 1) }
   }
 }

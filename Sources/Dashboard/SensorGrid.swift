@@ -2,9 +2,9 @@ import Panel
 import Readings
 
 /// What a page's columns must hold; it only grows while the page is up, so that nothing jumps.
-struct SensorGrid: Equatable {
-  /// Places before the decimal point, with one in reserve for what may come.
-  private(set) var whole = 0
+struct SensorGrid {
+  /// Places before the decimal point for fields of at most so many, with one in reserve for what may come.
+  private var wholes: [(most: Int, places: Int)] = [(8, 0), (9, 0), (12, 0)]
   /// Decimals.
   private(set) var decimals = 0
   /// Places of a state in words.
@@ -18,18 +18,34 @@ struct SensorGrid: Equatable {
 
   /// Takes what a snapshot shows into account.
   mutating func widen(_ snapshot: QuantitySnapshot, _ context: DrawContext) {
-    if snapshot.shape.wholePlaces > whole { whole = max(snapshot.shape.wholePlaces + 1, 4) }
+    note(snapshot.shape)
     for row in snapshot.rows {
       name = max(name, DisplayWidth.of(context.glyphs.text(row.name)))
       unit = max(unit, DisplayWidth.of(context.glyphs.text(row.unit).filter { $0 != " " }))
       switch row.value {
       case .number, .integer:
         hasNumbers = true
+        note(row.shape)
         decimals = max(decimals, row.shape.shownDecimals)
       case .boolean: word = max(word, 3)
       case .text(let text): word = max(word, DisplayWidth.of(context.glyphs.text(text)))
       case .absent: break
       }
+    }
+  }
+
+  /// Places before the decimal point of a field of at most `most`: 8, 9 or 12.
+  ///
+  /// Numbers that need more cannot be shown anyway, and take no room from the others.
+  func whole(most: Int) -> Int {
+    wholes.first { $0.most >= most }?.places ?? 0
+  }
+
+  private mutating func note(_ shape: NumberShape) {
+    let places = shape.wholePlaces
+    for index in wholes.indices where places > wholes[index].places {
+      guard places <= wholes[index].most else { continue }
+      wholes[index].places = min(max(places + 1, 4), wholes[index].most)
     }
   }
 }
@@ -60,7 +76,7 @@ struct SensorColumns: Equatable {
 
   /// One sensor alone, without a name, from the first column on.
   init(single grid: SensorGrid, columns: Int) {
-    let numbers = Numbers(grid, whole: grid.whole, mostWhole: 8, mostDecimals: 1, words: 8)
+    let numbers = Numbers(grid, mostWhole: 8, mostDecimals: 1, words: 8)
     let width = min(numbers.width, columns)
     var run = Run(columns)
     name = run.take(0, gap: 0)
@@ -76,9 +92,10 @@ struct SensorColumns: Equatable {
   }
 
   private init(wide grid: SensorGrid, _ columns: Int) {
-    let numbers = Numbers(grid, whole: grid.whole, mostWhole: 12, mostDecimals: 3, words: 14)
+    let numbers = Numbers(grid, mostWhole: 12, mostDecimals: 3, words: 14)
     let unit = min(max(grid.unit, 2), 8)
-    let hasExtremes = grid.hasNumbers && columns >= 72
+    // The course says more than its extremes: where numbers are wide, these go first.
+    let hasExtremes = grid.hasNumbers && columns >= 48 + 3 * numbers.number + unit
     let extremes = hasExtremes ? 2 * (numbers.number + 2) : 0
     let rest = 3 + 1 + numbers.width + 1 + unit + 2 + 6 + 2 + 2 + extremes
     let most = max(columns - rest - 2 - 12, 8)
@@ -96,7 +113,7 @@ struct SensorColumns: Equatable {
   }
 
   private init(medium grid: SensorGrid, _ columns: Int) {
-    let numbers = Numbers(grid, whole: grid.whole, mostWhole: 9, mostDecimals: 2, words: 10)
+    let numbers = Numbers(grid, mostWhole: 9, mostDecimals: 2, words: 10)
     let unit = min(max(grid.unit, 2), 5)
     let rest = 1 + 2 + 1 + numbers.width + 1 + unit + 1 + 1
     let room = max(columns - rest, 0)
@@ -117,7 +134,7 @@ struct SensorColumns: Equatable {
 
   /// The mark stands in the name's last places, as on so few columns none can be spared for it.
   private init(small grid: SensorGrid, _ columns: Int) {
-    let numbers = Numbers(grid, whole: grid.whole, mostWhole: 8, mostDecimals: 1, words: 8)
+    let numbers = Numbers(grid, mostWhole: 8, mostDecimals: 1, words: 8)
     let unit = columns >= numbers.width + 9 ? min(grid.unit, 4) : 0
     let trend = columns >= numbers.width + unit + 7 ? 1 : 0
     let rest = numbers.width + (unit > 0 ? unit + 1 : 0) + (trend > 0 ? 2 : 0)
@@ -142,10 +159,10 @@ private struct Numbers {
   let decimals: Int
   let width: Int
 
-  init(_ grid: SensorGrid, whole: Int, mostWhole: Int, mostDecimals: Int, words: Int) {
-    self.whole = min(whole, mostWhole)
+  init(_ grid: SensorGrid, mostWhole: Int, mostDecimals: Int, words: Int) {
+    whole = grid.whole(most: mostWhole)
     decimals = min(grid.decimals, mostDecimals)
-    let number = self.whole + (decimals > 0 ? decimals + 1 : 0)
+    let number = whole + (decimals > 0 ? decimals + 1 : 0)
     width = max(grid.hasNumbers || grid.word == 0 ? number : 0, min(grid.word, words))
   }
 

@@ -14,36 +14,37 @@ struct SensorLine {
     let mark = Mark(row.freshness)
     drawSpark(into: &frame, place)
     drawName(into: &frame, place, mark)
-    if !columns.mark.isEmpty {
-      frame.put(mark.sign, row: place, column: markColumn(mark), style: mark.style)
-    }
     ValueField(columns: columns, context: context).draw(row, into: &frame, row: place)
     drawTail(into: &frame, place)
     drawExtreme(row.minimum, columns.minimum, into: &frame, place)
     drawExtreme(row.maximum, columns.maximum, into: &frame, place)
   }
 
-  /// On few columns the mark ends where the name's field ends, else it begins its own column.
-  private func markColumn(_ mark: Mark) -> Int {
-    columns.mark.upperBound == columns.name.upperBound
-      ? columns.mark.upperBound - mark.sign.count : columns.mark.lowerBound
-  }
-
   private func drawName(into frame: inout Frame, _ place: Int, _ mark: Mark) {
-    var width = columns.name.count
-    if columns.mark.upperBound == columns.name.upperBound {
-      width -= mark.sign.isEmpty ? 0 : mark.sign.count + 1
-    }
     let text = context.glyphs.text(row.name)
     let short =
-      form == .wide || form == .large
-      ? context.glyphs.shortened(text, to: width) : ShortName.fit(text, width)
-    frame.put(
+      isTight || form == .medium
+      ? ShortName.fit(text, nameRoom(mark)) : context.glyphs.shortened(text, to: nameRoom(mark))
+    let end = frame.put(
       short,
       row: place,
       column: columns.name.lowerBound,
       style: isChosen ? Style(.title, .underline) : .plain
     )
+    guard !columns.mark.isEmpty else { return }
+    let column =
+      isInName ? max(columns.mark.upperBound - mark.sign.count, end + 1) : columns.mark.lowerBound
+    frame.put(mark.sign, row: place, column: column, style: mark.style)
+  }
+
+  /// Whether the mark stands in the name's last places, as on few columns none can be spared for it.
+  private var isInName: Bool { columns.mark.upperBound == columns.name.upperBound }
+
+  /// The places of the name; beside such a mark it may go on where the value leaves its field blank.
+  private func nameRoom(_ mark: Mark) -> Int {
+    guard isInName, !mark.sign.isEmpty, !columns.mark.isEmpty else { return columns.name.count }
+    let value = ValueField(columns: columns, context: context).start(of: row)
+    return max(value - columns.name.lowerBound - mark.sign.count - 1, 0)
   }
 
   private func drawSpark(into frame: inout Frame, _ place: Int) {
@@ -155,6 +156,14 @@ struct ValueField {
       }
     let style = Style(sensor.value == .absent ? .quiet : ink)
     draw(text, in: columns.value, style: style, into: &frame, row: row)
+  }
+
+  /// The column at which a sensor's value begins within the column of values.
+  func start(of sensor: SensorRow) -> Int {
+    let text = ValueText(sensor, decimals: columns.decimals, context)
+    let places = text.isNumber && columns.decimals > 0 ? columns.decimals + 1 : 0
+    let width = text.isNumber ? text.whole.count : DisplayWidth.of(text.whole)
+    return max(columns.value.upperBound - places - width, columns.value.lowerBound)
   }
 
   /// Draws a text right-aligned into a field, a number on its decimal point; one too wide fills the field with one sign.

@@ -17,13 +17,15 @@ struct SingleSensor {
       return
     }
     drawName(in: width - 1, into: &frame)
-    let place = Footer.place(context)
+    let (place, placeStyle) = Footer.place(context)
     let room = context.size.columns - place.count - 1
     let columns = SensorColumns(single: grid, columns: context.size.columns)
     let hasPlace = room >= columns.trend.upperBound
     draw(columns, in: hasPlace ? room : context.size.columns, row: 1, into: &frame)
     guard hasPlace else { return }
-    frame.put(place, row: 1, column: room + 1, style: Style(.quiet))
+    frame.put(place, row: 1, column: room + 1, style: placeStyle)
+    guard let mark = IndicatorCells.mark(of: context.indicator, context) else { return }
+    frame.put(mark, row: 1, column: room)
   }
 
   private func drawName(in width: Int, into frame: inout Frame) {

@@ -18,17 +18,34 @@ package final class StatusPage: DashboardPage {
 
   package override func coldState() -> PagePlace { PagePlace(top: top) }
 
+  override func wants(_ move: InnerMove) -> Bool {
+    switch move {
+    case .up, .pageUp: top > 0
+    case .down, .pageDown: top < count - visible
+    case .enter, .back: false
+    }
+  }
+
+  package override func refusal(of move: InnerMove) -> String {
+    switch move {
+    case .up, .pageUp: "this is the first line"
+    case .down, .pageDown: "this is the last line"
+    case .enter, .back: ""
+    }
+  }
+
+  @discardableResult
   package override func move(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool {
-    let before = top
+    guard wants(move) else { return false }
     switch move {
     case .up: top -= 1
     case .down: top += 1
     case .pageUp: top -= visible
     case .pageDown: top += visible
-    case .enter, .back: return false
+    case .enter, .back: break
     }
     top = max(min(top, count - visible), 0)
-    return top != before
+    return true
   }
 
   override func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {

@@ -9,6 +9,8 @@ package struct KeyGrammar: Sendable {
   package let bindings: Bindings
   private var entry: NumberEntry
   private var repetition = KeyRepeat()
+  /// Whether the key that was pressed last repeated by itself, being held down.
+  package private(set) var isRepeat = false
 
   /// A grammar with these bindings.
   package init(_ bindings: Bindings = .terminal, entry: NumberEntry = NumberEntry()) {
@@ -32,8 +34,9 @@ package struct KeyGrammar: Sendable {
     at now: ContinuousClock.Instant
   ) -> Command? {
     let hasRhythm = repetition.isRepeat(key, at: now)
+    self.isRepeat = isRepeat ?? hasRhythm
     guard let meaning = bindings.meaning(of: key) else { return nil }
-    if isRepeat ?? hasRhythm, !meaning.mayRepeat { return nil }
+    if self.isRepeat, !meaning.mayRepeat { return nil }
     switch meaning {
     case .digit(let digit):
       return command(entry.key(digit, at: now))

@@ -5,7 +5,7 @@ extension Glyphs {
       switch repertoire {
       case .unicode: .unicode
       case .console: .console
-      case .latin1: .plain(repertoire, separator: "·", degree: "°")
+      case .latin1: .plain(repertoire, separator: "·", degree: "°", end: "«", failed: "×")
       case .lineDrawing: .lineDrawing
       case .ascii: .plain(repertoire, separator: "-", degree: " ")
       }
@@ -26,6 +26,8 @@ extension Glyphs {
     feedDown: "✗",
     hold: "‖",
     spinner: Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".unicodeScalars),
+    historyEnd: "⇤",
+    loadFailed: "×",
     ellipsis: "…",
     separator: "·",
     dash: "-",
@@ -54,6 +56,8 @@ extension Glyphs {
     feedDown: "x",
     hold: "║",
     spinner: Array("│/─\\".unicodeScalars),
+    historyEnd: "«",
+    loadFailed: "×",
     ellipsis: ".",
     separator: "·",
     dash: "-",
@@ -87,7 +91,9 @@ extension Glyphs {
     live: Unicode.Scalar = "*",
     rule: Unicode.Scalar = "-",
     axis: Unicode.Scalar = "|",
-    tick: Unicode.Scalar = "|"
+    tick: Unicode.Scalar = "|",
+    end: Unicode.Scalar = "<",
+    failed: Unicode.Scalar = "X"
   ) -> Self {
     Self(
       repertoire: repertoire,
@@ -104,6 +110,8 @@ extension Glyphs {
       feedDown: "x",
       hold: "=",
       spinner: Array("|/-\\".unicodeScalars),
+      historyEnd: end,
+      loadFailed: failed,
       ellipsis: ".",
       separator: separator,
       dash: "-",

@@ -30,6 +30,10 @@ package struct Glyphs: Hashable, Sendable {
   package let hold: Unicode.Scalar
   /// One after the other while something loads.
   package let spinner: [Unicode.Scalar]
+  /// Nothing older is kept.
+  package let historyEnd: Unicode.Scalar
+  /// Something could not be loaded.
+  package let loadFailed: Unicode.Scalar
   /// Text goes on where it cannot be seen.
   package let ellipsis: Unicode.Scalar
   /// Between two parts of a title.

@@ -8,7 +8,8 @@ package final class ReadingStore: Sendable {
   private static let portion = 512
 
   private let contents: Locked<StoreContents>
-  private let origin: ContinuousClock.Instant
+  /// The moment from which the store counts time, and columns of history.
+  package let origin: ContinuousClock.Instant
   private let onChange: @Sendable () -> Void
 
   /// An empty store; `start` is the moment from which it counts time.

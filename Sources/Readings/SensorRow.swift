@@ -16,10 +16,16 @@ package struct SensorRow: Sendable, Equatable {
   package var freshness: Freshness
   /// Where its numbers are going.
   package var trend: Trend
-  /// The smallest number of the kept history (an hour).
+  /// The smallest number of the stretch asked for, at most of the kept history (an hour).
   package var minimum: Double?
-  /// The largest number of the kept history.
+  /// The largest number of that stretch.
   package var maximum: Double?
+  /// How long ago the smallest number came, to the minute.
+  package var minimumAge: Duration?
+  /// How long ago the largest number came, to the minute.
+  package var maximumAge: Duration?
+  /// For how long its silence is nothing unusual.
+  package var patience: Duration
   /// How wide its numbers get.
   package var shape: NumberShape
   /// Its history in the columns asked for; `nil` is a stretch without numbers.

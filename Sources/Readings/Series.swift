@@ -70,16 +70,19 @@ struct Series: ~Copyable {
     return true
   }
 
-  /// The smallest and the largest number of the kept history.
-  var bounds: ClosedRange<Double>? {
-    guard buckets.count > 0 else { return nil }
-    var low = Double.infinity
-    var high = -Double.infinity
-    for index in 0..<buckets.count {
-      low = min(low, buckets[index].minimum)
-      high = max(high, buckets[index].maximum)
+  /// The smallest and the largest number that came since a moment, as far as they are kept.
+  func extremes(since begin: Int64) -> Extremes? {
+    var extremes: Extremes?
+    let first = BucketScale.sensor.number(at: max(begin, 0))
+    for index in 0..<buckets.count where buckets[index].number >= first {
+      let bucket = buckets[index]
+      guard extremes != nil else {
+        extremes = Extremes(bucket)
+        continue
+      }
+      extremes?.take(bucket)
     }
-    return low...high
+    return extremes
   }
 
   /// Whether this is the series of a reading's sensor and type.
@@ -150,5 +153,37 @@ struct Series: ~Copyable {
       value = .absent
       return nil
     }
+  }
+}
+
+/// The smallest and the largest of some numbers, each with the end of the minute in which it came last.
+struct Extremes: Equatable {
+  private(set) var minimum: Double
+  private(set) var maximum: Double
+  private(set) var minimumTime: Int64
+  private(set) var maximumTime: Int64
+
+  /// The extremes of one bucket.
+  init(_ bucket: Bucket) {
+    minimum = bucket.minimum
+    maximum = bucket.maximum
+    minimumTime = Self.end(of: bucket)
+    maximumTime = minimumTime
+  }
+
+  /// Takes a later bucket into account.
+  mutating func take(_ bucket: Bucket) {
+    if bucket.minimum <= minimum {
+      minimum = bucket.minimum
+      minimumTime = Self.end(of: bucket)
+    }
+    if bucket.maximum >= maximum {
+      maximum = bucket.maximum
+      maximumTime = Self.end(of: bucket)
+    }
+  }
+
+  private static func end(of bucket: Bucket) -> Int64 {
+    (Int64(bucket.number) + 1) * BucketScale.sensor.width
   }
 }

@@ -83,7 +83,8 @@ extension StoreContents {
     history: HistorySpan?,
     now: Int64
   ) -> SensorRow {
-    let bounds = sensor.pointee.bounds
+    let begin = history.map { now - $0.span.wholeNanoseconds } ?? 0
+    let extremes = sensor.pointee.extremes(since: begin)
     let shape = sensor.pointee.shape.shown(with: entry.pointee.precision)
     let step = shape.step
     return SensorRow(
@@ -96,8 +97,11 @@ extension StoreContents {
       freshness: freshness(of: sensor, entry, now: now),
       trend: sensor.pointee.present.number == nil
         ? .unknown : Trend(sensor.pointee.samples, now: now, step: step),
-      minimum: bounds?.lowerBound,
-      maximum: bounds?.upperBound,
+      minimum: extremes?.minimum,
+      maximum: extremes?.maximum,
+      minimumAge: extremes.map { .nanoseconds(max(now - $0.minimumTime, 0)) },
+      maximumAge: extremes.map { .nanoseconds(max(now - $0.maximumTime, 0)) },
+      patience: .nanoseconds(terms(of: sensor, entry).late),
       shape: shape,
       history: history.map { columns(of: sensor, entry, $0, now: now) } ?? []
     )

@@ -114,6 +114,7 @@ extension Daemon {
     settings.pager.style = style(of: plan, on: display.size)
     settings.pager.tiers = plan.tiers
     settings.mayQuit = plan.mayQuit
+    settings.innerEnd = plan.innerEnd
     settings.isUTF8 = display.glyphs.repertoire.isUTF8
     settings.followsRules = plan.order == nil
     settings.isHomeFirst = plan.isHomeFirst

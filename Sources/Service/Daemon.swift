@@ -37,6 +37,9 @@ package final class Daemon {
     package var duration: Duration?
     /// Whether an operator at a terminal runs it: keys and Ctrl-C end it, and the log waits for the terminal.
     package var isInteractive = false
+    /// Makes what has the history that is older than the store's, on the main thread; its argument is the start.
+    package var archive: @Sendable (ContinuousClock.Instant) -> any Archive = { _ in EmptyArchive()
+    }
     /// The least important line of the log.
     package var logLevel = Log.Level.info
 
@@ -85,8 +88,14 @@ package final class Daemon {
       store.setContract(settings.freshness, for: Quantity(page.name))
       store.setPrecision(settings.precision, for: Quantity(page.name))
     }
-    hub = Hub(store: store, feed: plan.feedName, clock: WallClock())
-    pages = PageFactory(store: store, settings: plan.pages, cap: plan.pageCap)
+    let archive = plan.archive(store.origin)
+    hub = Hub(store: store, feed: plan.feedName, clock: WallClock(), archive: archive)
+    pages = PageFactory(
+      store: store,
+      settings: plan.pages,
+      cap: plan.pageCap,
+      archive: archive
+    )
     receiver = Receiver(plan.feed, into: store)
     journal = Journal(
       threshold: plan.logLevel,

@@ -1,3 +1,4 @@
+import Dashboard
 import Displays
 import Loop
 import Paging
@@ -67,6 +68,8 @@ package struct DisplayPlan: Equatable, Sendable {
   package var line: LineBudget?
   /// Whether page and hold are there again after a restart.
   package var remembers = false
+  /// What becomes of a movement at the end of the axis inside a page.
+  package var innerEnd = InnerEnd.stay
   /// Whether a key may end the program.
   package var mayQuit = false
 

@@ -38,6 +38,7 @@ package final class Hub {
   /// The types of sensor that the feed brought, in the order in which they came.
   package private(set) var types: [Quantity] = []
   let clock: WallClock
+  private let archive: any Archive
   /// Which types are wanted whatever the displays show, and who hears of it; `nil` where the feed sends all.
   var alwaysWanted: Set<Quantity> = []
   var tellInterest: ((Interest) -> Void)?
@@ -58,11 +59,17 @@ package final class Hub {
   /// When changes are taken again even if no picture can be drawn.
   private var nextLook: ContinuousClock.Instant?
 
-  /// A hub over a store; `feed` is the feed's short name, harmless already.
-  package init(store: ReadingStore, feed: String, clock: WallClock) {
+  /// A hub over a store, and what is older; `feed` is the feed's short name, harmless already.
+  package init(
+    store: ReadingStore,
+    feed: String,
+    clock: WallClock,
+    archive: any Archive = EmptyArchive()
+  ) {
     self.store = store
     self.feed = feed
     self.clock = clock
+    self.archive = archive
     link = store.link
   }
 
@@ -99,6 +106,9 @@ package final class Hub {
     wall: Timestamp
   ) -> ContinuousClock.Instant? {
     let look = look(at: now)
+    for answer in archive.takeAnswers(at: now) {
+      for station in stations { station.take(answer, at: now) }
+    }
     watchCounters(at: now)
     watchVacancy(at: now)
     followTimetable(at: now, wall: wall)
@@ -116,7 +126,7 @@ package final class Hub {
       deadlines.append(station.turn(moment))
       take(station.takeReports(), of: station)
     }
-    deadlines.append(followInterest(at: now))
+    deadlines += [followInterest(at: now), archive.deadline]
     return deadlines.compactMap(\.self).min()
   }
 

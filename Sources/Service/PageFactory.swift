@@ -7,12 +7,24 @@ package struct PageFactory {
   private let store: ReadingStore
   private let settings: [PageID: Configuration.PageSettings]
   let cap: Int
+  private let archive: any Archive
+  private let alarms: () -> AlarmLines
 
   /// A factory of pages over a store; the feed may make `cap` of them by sending new types.
-  package init(store: ReadingStore, settings: [PageID: Configuration.PageSettings], cap: Int) {
+  ///
+  /// `archive` has what is older than the store, `alarms` tells those that stand.
+  package init(
+    store: ReadingStore,
+    settings: [PageID: Configuration.PageSettings],
+    cap: Int,
+    archive: any Archive = EmptyArchive(),
+    alarms: @escaping () -> AlarmLines = { AlarmLines() }
+  ) {
     self.store = store
     self.settings = settings
     self.cap = cap
+    self.archive = archive
+    self.alarms = alarms
   }
 
   /// What the pages are called.
@@ -25,11 +37,12 @@ package struct PageFactory {
 
   /// What makes the page of a type.
   var quantityPage: PageRegistry<DashboardPage>.Factory {
-    let store = store
+    let (store, archive) = (store, archive)
     return { order in
       QuantityPage(
         Quantity(order.id.name),
         store: store,
+        archive: archive,
         place: order.state ?? PagePlace()
       )
     }
@@ -45,10 +58,17 @@ package struct PageFactory {
     )
     for page in configured { registry.register(page, quantityPage) }
     registry.register(.overview) { order in
-      OverviewPage(store: store, place: order.state ?? PagePlace())
+      OverviewPage(
+        store: store,
+        place: order.state ?? PagePlace(),
+        delegate: order.delegate
+      ) { type in others.contains(type) ? .other : PageID(type.name) }
     }
     registry.register(.status) { order in
       StatusPage(store: store, place: order.state ?? PagePlace())
+    }
+    registry.register(.alarms) { order in
+      AlarmsPage(place: order.state ?? PagePlace(), source: alarms)
     }
     registry.register(.other) { order in
       OtherPage(store: store, place: order.state ?? PagePlace(), isOther: others.contains)

@@ -15,7 +15,9 @@ extension Station {
     lastClock = moment.clock
     nextFrame = now + display.frameInterval
     sent = pager.navigator.transition == nil ? pager.current : nil
-    if display.show(picture(moment), at: now) == .drawn { noteDrawn(at: now) }
+    if let picture = picture(moment), display.show(picture, at: now) == .drawn {
+      noteDrawn(at: now)
+    }
     // A slide goes on at the display's own rate.
     return pager.navigator.transition == nil ? nil : nextFrame
   }
@@ -34,17 +36,29 @@ extension Station {
     return shown.round(on: display.size, at: now)
   }
 
-  private func picture(_ moment: Moment) -> Picture {
-    let context = context(moment)
-    var picture =
-      switch pager.shown {
-      case .single(let page): Chrome.picture(of: page, context)
-      case .transition(let from, let to, let transition):
-        Chrome.picture(from: from, to: to, transition, context)
+  /// The picture that is due; a page that cannot be drawn makes way for one that says so.
+  ///
+  /// An error page that cannot be drawn either leaves the display as it is.
+  private func picture(_ moment: Moment) -> Picture? {
+    for _ in 0...pager.liveBound {
+      do throws(PageFault) {
+        var picture = try draw(context(moment))
+        // Where lines are spoken, no footer is.
+        if !moment.standing.isEmpty { picture.announcement += "; \(moment.standing)" }
+        return picture
+      } catch {
+        pager.handle(.broken(error.page, error.reason), at: moment.now)
       }
-    // Where lines are spoken, no footer is.
-    if !moment.standing.isEmpty { picture.announcement += "; \(moment.standing)" }
-    return picture
+    }
+    return nil
+  }
+
+  private func draw(_ context: DrawContext) throws(PageFault) -> Picture {
+    switch pager.shown {
+    case .single(let page): try Chrome.picture(of: page, context)
+    case .transition(let from, let to, let transition):
+      try Chrome.picture(from: from, to: to, transition, context)
+    }
   }
 
   private func context(_ moment: Moment) -> DrawContext {
@@ -59,6 +73,7 @@ extension Station {
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
       message: grammar.echo.map { "page \($0)_" } ?? message(moment),
+      banner: pager.takeover.announcement ?? "",
       titles: titles
     )
   }
@@ -71,6 +86,7 @@ extension Station {
   }
 
   private func rotationNote(at now: ContinuousClock.Instant) -> RotationNote {
+    if let (number, count) = pager.takeover.place { return .takeover(number, of: count) }
     switch pager.rotation.hold {
     case .untimed: return .held
     case .until(let end): return .heldFor(end - now)

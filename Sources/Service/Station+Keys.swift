@@ -44,23 +44,56 @@ extension Station {
     case .back: move(.back, at: now)
     case .home: pager.handle(.home, at: now)
     case .jump(let position): pager.handle(.position(position), at: now)
-    case .page(let name): pager.handle(.jump(to: PageID(name)), at: now)
+    case .page(let name): jump(to: name, at: now)
     case .hold:
       pager.handle(pager.rotation.hold == nil ? .hold(settings.holdLimit) : .resume, at: now)
     case .acknowledge, .shelve: notice.post("no alarm here")
-    case .redraw: display.forget()
+    case .redraw:
+      display.forget()
+      foremost.retry(at: now)
     case .quit: if settings.mayQuit { reports.append(.quit) }
     case .refused: notice.post("no page has such a number")
     }
   }
 
-  /// A movement inside the page belongs to the page on screen; while pages slide, to the one that comes.
+  /// To a page by its ID, or to the detail of one of its sensors: `temperature/attic-1`.
+  private func jump(to name: String, at now: ContinuousClock.Instant) {
+    let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let page = PageID(String(parts[0]))
+    wantedSensor = parts.count > 1 ? (page, String(parts[1])) : nil
+    pager.handle(.jump(to: page), at: now)
+    openWantedSensor(at: now)
+  }
+
+  /// Opens the sensor that was asked for as soon as its page comes, unless something else is wanted by then.
+  func openWantedSensor(at now: ContinuousClock.Instant) {
+    guard let (page, sensor) = wantedSensor else { return }
+    if foremost.id == page {
+      wantedSensor = nil
+      if !foremost.open(sensor, at: now) { notice.post("no sensor \(sensor) on this page") }
+    } else if pager.navigator.destination != page {
+      wantedSensor = nil
+    }
+  }
+
+  /// The page that keys are for: the one on screen; while pages slide, the one that comes.
+  private var foremost: DashboardPage {
+    switch pager.shown {
+    case .single(let page): page
+    case .transition(_, let page, _): page
+    }
+  }
+
+  /// A movement belongs to the page; where that does not want it, perhaps to the axis of pages.
   private func move(_ move: InnerMove, at now: ContinuousClock.Instant) {
-    let page =
-      switch pager.shown {
-      case .single(let page): page
-      case .transition(_, let page, _): page
-      }
-    _ = page.move(move, at: now)
+    let page = foremost
+    switch page.owner(of: move, end: settings.innerEnd, isRepeat: grammar.isRepeat) {
+    case .inner: page.move(move, at: now)
+    case .outer(.forward): pager.handle(.next, at: now)
+    case .outer(.backward): pager.handle(.previous, at: now)
+    case .nobody:
+      let words = page.refusal(of: move)
+      if !words.isEmpty { notice.post(words) }
+    }
   }
 }

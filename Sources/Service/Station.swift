@@ -35,6 +35,8 @@ package final class Station {
     package var isHomeFirst = false
     /// How long the hold key holds; nil is until it is pressed again.
     package var holdLimit: Duration?
+    /// What becomes of a movement at the end of the axis inside a page.
+    package var innerEnd = InnerEnd.stay
 
     /// The defaults.
     package init() {}
@@ -55,6 +57,8 @@ package final class Station {
   var lastClock: ClockTime?
   /// The page whose picture is on its way to the display.
   var sent: PageID?
+  /// A page that was asked for with one of its sensors, until it comes up.
+  var wantedSensor: (page: PageID, sensor: String)?
   var reports: [Report] = []
   let others: OtherTypes
   /// Why the device is gone; `nil` while it is there.
@@ -126,6 +130,7 @@ package final class Station {
   /// Alarms claim the display; none gives it back.
   func claim(_ claims: [Takeover.Claim], at now: ContinuousClock.Instant) {
     pager.handle(.claims(claims), at: now)
+    isDue = true
   }
 
   /// Whether all sensors of a type are dead or without a value.
@@ -133,6 +138,11 @@ package final class Station {
     let page = PageID(type.name)
     guard pager.rotation.empty.contains(page) != isVacant else { return }
     pager.handle(.empty(page, isVacant), at: now)
+  }
+
+  /// The archive has answered; the page that asked takes it.
+  func take(_ answer: ArchiveAnswer, at now: ContinuousClock.Instant) {
+    if pager.livePages.contains(where: { $0.take(answer, at: now) }) { isDue = true }
   }
 
   /// Drops pages that are kept warm.
@@ -148,6 +158,7 @@ package final class Station {
     expireKeys(at: now)
     if notice.expire(at: now) { isDue = true }
     let pages = pager.turn(at: now)
+    openWantedSensor(at: now)
     let frame = draw(moment)
     return [pages, frame, moment.nextSecond, keys.deadline, grammar.deadline, notice.deadline]
       .compactMap(\.self).min()

@@ -32,7 +32,8 @@ package struct WallClock: Sendable {
       hour: Int(parts.tm_hour),
       minute: Int(parts.tm_min),
       second: Int(parts.tm_sec),
-      isTwelveHour: isTwelveHour
+      isTwelveHour: isTwelveHour,
+      weekday: Int(parts.tm_wday)
     )
   }
 

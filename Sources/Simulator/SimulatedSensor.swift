@@ -42,6 +42,32 @@ package struct SimulatedSensor: Sendable {
   /// The value at `seconds` of the world's time, or nil while a faulty sensor has none.
   package func value(at seconds: Double) -> Double? {
     if isFaulty && isWithin(12, of: 90, at: seconds) { return nil }
+    return value(at: seconds, walk: walk)
+  }
+
+  /// What the value was `seconds` from the begin of the world's time, which are negative for what was before.
+  ///
+  /// The walk is not remembered; in its place stands one that follows from `seed` and meets the true one at 0.
+  package func past(at seconds: Double, seed: UInt64) -> Double? {
+    // Drowsy sensors were off for some hours now and then.
+    if isDrowsy && isWithin(4 * 3_600, of: 31 * 3_600, at: seconds) { return nil }
+    let place = (seconds / Self.stride).rounded(.down)
+    let share = seconds / Self.stride - place
+    let push = Self.push(place, seed) * (1 - share) + Self.push(place + 1, seed) * share
+    return value(at: seconds, walk: push * self.place.swing * 0.15)
+  }
+
+  /// Seconds between the turns of a past walk.
+  private static let stride = 1_200.0
+
+  /// Where a past walk stood at one of its turns, -1 to 1; at the begin of time in the middle.
+  private static func push(_ turn: Double, _ seed: UInt64) -> Double {
+    guard turn != 0 else { return 0 }
+    var generator = SeededGenerator(seed: seed &+ UInt64(bitPattern: Int64(turn)))
+    return Double.random(in: -1...1, using: &generator)
+  }
+
+  private func value(at seconds: Double, walk: Double) -> Double {
     let day = sin(2 * Double.pi * (seconds / 86_400 + phase))
     let swell = sin(2 * Double.pi * (seconds / (240 + 480 * phase) + phase))
     let value = place.mean + place.swing * (day * 0.6 + swell * 0.25) + walk
@@ -55,7 +81,8 @@ package struct SimulatedSensor: Sendable {
 
   /// True in the last `length` seconds of each `period`, which begins earlier by the sensor's phase.
   private func isWithin(_ length: Double, of period: Double, at seconds: Double) -> Bool {
-    (seconds + phase * period / 2).truncatingRemainder(dividingBy: period) >= period - length
+    let part = (seconds + phase * period / 2).truncatingRemainder(dividingBy: period)
+    return (part < 0 ? part + period : part) >= period - length
   }
 
   private static func slug(of name: String) -> String {

@@ -30,6 +30,7 @@ extension Subcommand {
     }
     var plan = Daemon.Plan(feed: FeedSettings(url: url), feedName: "demo")
     plan.limits = StoreLimits(sensors: max(10_000, simulation.sensors))
+    plan.archive = { start in SimulatedArchive(simulation, start: start) }
     plan.displays = [display]
     plan.duration = duration
     plan.isInteractive = true

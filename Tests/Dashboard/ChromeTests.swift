@@ -139,7 +139,7 @@ import Testing
       at: start
     )
     transition.advance(to: start + .milliseconds(500))
-    let picture = Chrome.picture(from: from, to: to, transition, shown)
+    let picture = drawn(from, to, transition, shown)
     #expect(picture.body == 1..<22)
     for row in picture.body {
       let sheet = left.rows[row].suffix(40) + right.rows[row].prefix(40)
@@ -155,7 +155,7 @@ import Testing
       style: .slide(.seconds(1)),
       at: start
     )
-    #expect(Chrome.picture(from: from, to: to, transition, shown).frame.rows[3] == left.rows[3])
+    #expect(drawn(from, to, transition, shown).frame.rows[3] == left.rows[3])
   }
 
   @Test func aSlideShowsTheTitlesThatPeopleChose() {
@@ -171,14 +171,14 @@ import Testing
       at: start
     )
     let to = OverviewPage(store: store)
-    let picture = Chrome.picture(from: from, to: to, transition, shown)
+    let picture = drawn(from, to, transition, shown)
     #expect(picture.frame.text(row: 0).hasPrefix("Warmth"))
-    let overview = Chrome.picture(of: to, shown).frame
+    let overview = drawn(to, shown).frame
     #expect((0..<24).contains { overview.text(row: $0).hasPrefix("Warmth") })
   }
 
   @Test func aPageIsAnnouncedInWords() {
-    let picture = Chrome.picture(of: pages()[0], context(80, 24, after: evening))
+    let picture = drawn(pages()[0], context(80, 24, after: evening))
     #expect(picture.announcement == "Temperature, page 3 of 5")
   }
 
@@ -202,9 +202,9 @@ import Testing
   @Test(arguments: [(20, 4), (16, 2), (16, 1)])
   func smallDisplaysShowAMessageInTheFirstRow(columns: Int, rows: Int) {
     var shown = context(columns, rows, after: evening)
-    let before = Chrome.picture(of: pages()[0], shown).frame
+    let before = drawn(pages()[0], shown).frame
     shown.message = "page 12_"
-    let frame = Chrome.picture(of: pages()[0], shown).frame
+    let frame = drawn(pages()[0], shown).frame
     #expect(frame.text(row: 0).hasPrefix("page 12_"))
     #expect(frame[0, columns - 1] == before[0, columns - 1])
     #expect((1..<rows).allSatisfy { frame.text(row: $0) == before.text(row: $0) })

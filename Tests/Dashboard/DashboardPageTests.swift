@@ -37,7 +37,7 @@ import Testing
     var titles: [String] = []
     for _ in 0..<pager.navigator.programme.count {
       guard case .single(let page) = pager.shown else { continue }
-      let picture = Chrome.picture(of: page, context(80, 24, after: evening))
+      let picture = drawn(page, context(80, 24, after: evening))
       titles.append(picture.frame.text(row: 0))
       pager.handle(.next, at: start + evening)
     }
@@ -53,7 +53,7 @@ import Testing
       Issue.record("a page must be up")
       return
     }
-    _ = Chrome.picture(of: page, context(80, 24, after: evening))
+    _ = drawn(page, context(80, 24, after: evening))
     #expect(page.move(.down, at: now) && page.move(.enter, at: now))
     pager.handle(.next, at: now)
     pager.handle(.memoryPressure, at: now)

@@ -1,4 +1,6 @@
+import Paging
 import Panel
+import Testing
 
 @testable import Dashboard
 
@@ -39,7 +41,36 @@ func frame(_ page: DashboardPage, _ context: DrawContext) -> Frame {
     page.willDisappear(at: context.now)
     page.didDisappear(at: context.now)
   }
-  return Chrome.picture(of: page, context).frame
+  return drawn(page, context).frame
+}
+
+/// The picture of a page that can be drawn.
+func drawn(_ page: DashboardPage, _ context: DrawContext) -> Picture {
+  sound(context) { () throws(PageFault) in try Chrome.picture(of: page, context) }
+}
+
+/// The picture of a transition between two pages that can be drawn.
+func drawn(
+  _ from: DashboardPage,
+  _ to: DashboardPage,
+  _ transition: Paging.Transition,
+  _ context: DrawContext
+) -> Picture {
+  sound(context) { () throws(PageFault) in
+    try Chrome.picture(from: from, to: to, transition, context)
+  }
+}
+
+private func sound(
+  _ context: DrawContext,
+  _ draw: () throws(PageFault) -> Picture
+) -> Picture {
+  do {
+    return try draw()
+  } catch {
+    Issue.record("\(error.page) cannot be drawn: \(error.reason)")
+    return Picture(Frame(context.size), announcement: "", body: 0..<0)
+  }
 }
 
 /// The moment at which the house's history ends.

@@ -13,7 +13,7 @@ import Testing
   @Test func eachTypeHasALineWithItsExtremesAndWhoseTheyAre() throws {
     let picture = overview(120, 24)
     let line = picture.line("Temperature")
-    #expect(line.contains("13 x"))
+    #expect(line.contains("x   13"))
     #expect(line.contains("Cold store 10"))
     #expect(line.contains("Boiler flow"))
     #expect(line.contains("°C"))
@@ -63,6 +63,34 @@ import Testing
     #expect(picture.text(row: 0).hasPrefix("Other"))
     #expect(picture.line("Energy") != "")
     #expect(picture.line("Pressure") == "")
+  }
+
+  /// A number of sensors before the mark of the dead once read "2 x no value".
+  @Test func sensorsThatAreAllSilentAreSaidToBe() {
+    let store = ReadingStore(start: start)
+    let one = TestReading(sensor: "a", quantity: "humidity", value: .number(5))
+    store.take([one, TestReading(sensor: "b", quantity: "humidity", value: .number(5))])
+    store.take([TestReading(sensor: "a", quantity: "mode", value: .absent)])
+    let picture = frame(OverviewPage(store: store), context(80, 24, after: .seconds(90_000)))
+    #expect(picture.line("Humidity").contains("x    2 all silent"))
+    #expect(picture.line("Mode").hasSuffix("1 no value"))
+  }
+
+  @Test func enterLeadsToThePageOfTheChosenType() {
+    final class Ear: PageDelegate {
+      var asked: [PageRequest] = []
+      func page(_ id: PageID, requests request: PageRequest) { asked.append(request) }
+    }
+    let ear = Ear()
+    let page = OverviewPage(store: house(), delegate: ear) { type in
+      type.name == "door" ? .other : PageID(type.name)
+    }
+    let shown = context(80, 24, after: evening)
+    _ = frame(page, shown)
+    #expect(page.move(.enter, at: shown.now))
+    #expect(page.move(.down, at: shown.now))
+    #expect(page.move(.enter, at: shown.now))
+    #expect(ear.asked == [.jump(to: PageID("carbon_dioxide")), .jump(to: .other)])
   }
 
   @Test func itMovesAndComesBackWhereItWas() {

@@ -96,4 +96,13 @@ struct KeyGrammarTests {
       }
     }
   }
+
+  @Test("whether the last key repeated by itself is known to whoever asks what it may lead to")
+  func repeats() {
+    var grammar = KeyGrammar()
+    for isRepeat in [false, true, true, false] {
+      #expect(grammar.press(.down, isRepeat: isRepeat, at: start) == .down)
+      #expect(grammar.isRepeat == isRepeat)
+    }
+  }
 }

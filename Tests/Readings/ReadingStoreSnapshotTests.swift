@@ -141,4 +141,38 @@ import Testing
     #expect(store.rows(after: .seconds(302)).first?.freshness == .stale)
     #expect(store.rows(after: .seconds(1_002)).first?.freshness == .dead)
   }
+
+  @Test func extremesAreThoseOfTheStretchAskedForAndHaveTheirAge() throws {
+    let store = ReadingStore(start: start)
+    for (minute, number) in [(0, 5.0), (20, 30), (40, 7), (50, 12), (58, 10)] {
+      store.take([TestReading("a", number)], after: .seconds(60 * minute))
+    }
+    let now = start + .seconds(3_600)
+    func row(_ span: HistorySpan?) throws -> SensorRow {
+      let found = store.snapshot(of: Quantity("temperature"), rows: 0..<1, history: span, at: now)
+      return try #require(found.rows.first)
+    }
+    let all = try row(nil)
+    #expect(all.minimum == 5 && all.maximum == 30)
+    #expect(all.minimumAge == .seconds(59 * 60) && all.maximumAge == .seconds(39 * 60))
+    let recent = try row(HistorySpan(columns: 10, span: .seconds(900)))
+    #expect(recent.minimum == 10 && recent.maximum == 12)
+    #expect(recent.minimumAge == .seconds(60) && recent.maximumAge == .seconds(9 * 60))
+    let none = try row(HistorySpan(columns: 1, span: .seconds(30)))
+    #expect(none.minimum == nil && none.maximumAge == nil)
+  }
+
+  @Test func aRowTellsForHowLongItsSilenceIsUsual() throws {
+    let store = ReadingStore(start: start)
+    let type = Quantity("temperature")
+    store.take([TestReading("a", 1)])
+    func patience() -> Duration? {
+      store.snapshot(of: type, rows: 0..<1, at: start).rows.first?.patience
+    }
+    #expect(patience() == .seconds(300))
+    store.setContract(.periodic(.seconds(10)), for: type)
+    #expect(patience() == .seconds(12))
+    store.setContract(.event, for: type)
+    #expect(patience() == .nanoseconds(Int64.max))
+  }
 }

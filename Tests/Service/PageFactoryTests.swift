@@ -33,6 +33,7 @@ struct PageFactoryTests {
     #expect(page("@overview", of: registry) is OverviewPage)
     #expect(page("@status", of: registry) is StatusPage)
     #expect(page("@other", of: registry) is OtherPage)
+    #expect(page("@alarms", of: registry) is AlarmsPage)
     let temperature = page("temperature", of: registry)
     #expect(temperature is QuantityPage)
     #expect(temperature.quantity == Quantity("temperature"))

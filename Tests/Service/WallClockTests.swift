@@ -17,7 +17,7 @@ struct WallClockTests {
       let moment = Timestamp(nanoseconds: 1_796_000_000 * Int64.second + 999_999_999)
       // 1796000000 is 2026-11-30T00:53:20Z.
       #expect(
-        WallClock().time(at: moment) == ClockTime(hour: 6, minute: 38, second: 20)
+        WallClock().time(at: moment) == ClockTime(hour: 6, minute: 38, second: 20, weekday: 1)
       )
       #expect(
         WallClock().localTime(at: moment) == LocalTime(.monday, minute: 6 * 60 + 38, second: 20)
@@ -39,8 +39,8 @@ struct WallClockTests {
       let change: Int64 = 1_774_746_000
       let before = clock.time(at: Timestamp(nanoseconds: (change - 1) * Int64.second))
       let after = clock.time(at: Timestamp(nanoseconds: change * Int64.second))
-      #expect(before == ClockTime(hour: 1, minute: 59, second: 59))
-      #expect(after == ClockTime(hour: 3, minute: 0, second: 0))
+      #expect(before == ClockTime(hour: 1, minute: 59, second: 59, weekday: 0))
+      #expect(after == ClockTime(hour: 3, minute: 0, second: 0, weekday: 0))
       var rule = ProgrammeRule()
       rule.hours = HourSpan(start: 180, end: 240)
       rule.use = "morning"
@@ -66,9 +66,10 @@ struct WallClockTests {
       let clock = WallClock()
       for (nanoseconds, second) in [(Int64(-1), 59), (-Int64.second, 59), (-Int64.second - 1, 58)] {
         let time = clock.time(at: Timestamp(nanoseconds: nanoseconds))
-        #expect(time == ClockTime(hour: 23, minute: 59, second: second))
+        #expect(time == ClockTime(hour: 23, minute: 59, second: second, weekday: 3))
       }
-      #expect(clock.time(at: Timestamp(nanoseconds: 0)) == ClockTime(hour: 0, minute: 0, second: 0))
+      let midnight = ClockTime(hour: 0, minute: 0, second: 0, weekday: 4)
+      #expect(clock.time(at: Timestamp(nanoseconds: 0)) == midnight)
     }
   }
 

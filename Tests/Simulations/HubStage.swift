@@ -1,5 +1,6 @@
 // Simulations: the real hub in virtual time, with everything around it played: feed, keys, alarms, displays. For tests
 // and for the long simulation; it prints nothing and reads no clock after its start.
+import Dashboard
 import Displays
 import Paging
 import Panel
@@ -48,7 +49,9 @@ package final class HubStage {
   package init(
     pages settings: [PageID: Configuration.PageSettings] = [:],
     cap: Int = 64,
-    limits: StoreLimits = StoreLimits()
+    limits: StoreLimits = StoreLimits(),
+    archive: any Archive = EmptyArchive(),
+    alarms: @escaping () -> AlarmLines = { AlarmLines() }
   ) {
     let wakes = Wakes()
     wakeCounter = wakes
@@ -56,8 +59,14 @@ package final class HubStage {
     store = ReadingStore(limits: limits, start: start) {
       wakes.count.add(1, ordering: .relaxed)
     }
-    hub = Hub(store: store, feed: "greenhouse", clock: WallClock())
-    pages = PageFactory(store: store, settings: settings, cap: cap)
+    hub = Hub(store: store, feed: "greenhouse", clock: WallClock(), archive: archive)
+    pages = PageFactory(
+      store: store,
+      settings: settings,
+      cap: cap,
+      archive: archive,
+      alarms: alarms
+    )
   }
 
   /// How often the store woke the main thread.

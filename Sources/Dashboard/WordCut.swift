@@ -1,0 +1,16 @@
+import Panel
+
+extension Glyphs {
+  /// A text cut to a width between two words where that leaves at least half of it, else anywhere, with the ellipsis last.
+  func shortenedAtWord(_ text: String, to columns: Int) -> String {
+    guard DisplayWidth.of(text) > columns, columns > 0 else { return shortened(text, to: columns) }
+    let start = DisplayWidth.prefix(text, columns: columns - 1)
+    let isBetween = text.dropFirst(start.count).first == " "
+    let cut =
+      isBetween ? start[...] : start.prefix(upTo: start.lastIndex(of: " ") ?? start.startIndex)
+    var words = String(cut)
+    while let last = words.last, " ,:;".contains(last) { words.removeLast() }
+    guard DisplayWidth.of(words) * 2 >= columns else { return shortened(text, to: columns) }
+    return words + String(Character(ellipsis))
+  }
+}

@@ -1,0 +1,42 @@
+import Displays
+import Paging
+import Panel
+import Simulations
+import Testing
+
+@testable import Service
+
+@Suite("Station: drawing takeovers")
+struct TakeoverDrawingTests {
+  @Test(
+    "An alarm that waits for open keys is announced beside the digits, then shown with its number",
+    arguments: [(80, 24), (40, 12), (20, 4), (16, 2)]
+  )
+  func waits(columns: Int, rows: Int) {
+    let stage = HubStage()
+    for type in ["temperature", "humidity", "pressure"] { stage.hear(type) }
+    let programme = Programme.of("temperature", "humidity", "pressure")
+    let (station, display) = stage.open("wall", programme, columns: columns, rows: rows)
+    stage.pass(.milliseconds(100))
+    display.type("1")
+    stage.pass(.milliseconds(100))
+    let claims = ["humidity", "pressure"].map { type in
+      Takeover.Claim(id: type, page: PageID(type), words: "\(type) high")
+    }
+    stage.hub.claim(claims, at: stage.now)
+    stage.pass(.milliseconds(100))
+    #expect(station.page == PageID("temperature"))
+    #expect(display.rows.contains { $0.contains("page 1_") })
+    #expect(display.rows.contains { $0.contains("! humidity") })
+    display.type("\u{1B}")
+    stage.pass(.seconds(1))
+    #expect(station.page == PageID("humidity"))
+    #expect(!display.rows.contains { $0.contains("! humidity") })
+    let words = columns >= 60 ? "alarm 1 of 2" : "!1/2"
+    #expect(display.rows.contains { $0.contains(words) }, "\(display.rows)")
+    stage.hub.claim([], at: stage.now)
+    stage.pass(.seconds(1))
+    #expect(station.page == PageID("temperature"))
+    #expect(!display.rows.contains { $0.contains(words) })
+  }
+}
