@@ -32,6 +32,8 @@ package struct Takeover: Sendable {
     package var flood = 5
     /// The longest that open keys keep it waiting; `0` is not at all.
     package var patience = Duration.seconds(30)
+    /// How long an operator who paged before the alarm could be shown sees the page asked for.
+    package var grace = Duration.seconds(3)
     /// How long an operator who pages on is left alone.
     package var respite = Duration.seconds(30)
     /// How long claims that are no emergency have the display.
@@ -89,10 +91,12 @@ package struct Takeover: Sendable {
     return stay.page
   }
 
-  /// What is announced while somebody is keying; `nil` when nothing waits.
+  /// What is announced while an alarm waits for its turn; `nil` when none does.
   package var announcement: String? {
-    guard case .waiting = phase else { return nil }
-    return live.first?.words
+    switch phase {
+    case .waiting, .putOff: live.first?.words
+    case .idle, .up: nil
+    }
   }
 
   /// Which of how many pages of alarms is up, from 1; `nil` when there is none.
@@ -132,8 +136,12 @@ package struct Takeover: Sendable {
 
   /// An operator pages on, which puts off what is no emergency.
   package mutating func operated(at now: ContinuousClock.Instant) {
-    guard phase != .idle, settings.respite > .zero, refusal == nil else { return }
-    phase = .putOff(until: now + bounded(settings.respite))
+    guard settings.respite > .zero, refusal == nil else { return }
+    switch phase {
+    case .idle: break
+    case .waiting: phase = .putOff(until: now + bounded(settings.grace))
+    case .up, .putOff: phase = .putOff(until: now + bounded(settings.respite))
+    }
   }
 
   /// The page that is up is fully drawn; only the first time counts.

@@ -18,8 +18,6 @@ struct QuantityEntry: ~Copyable {
   var watchers = 0
   /// Whether it changed, or appeared, since changes were last taken.
   var isChanged = false
-  /// Whether its first sensor came since changes were last taken.
-  var hasAppeared = false
   /// Bytes that the IDs of all its sensors have in common at their begin.
   var commonPrefix = 0
 

@@ -115,7 +115,7 @@ package final class ReadingStore: Sendable {
 package struct StoreChanges: Sendable, Equatable {
   /// Types that are watched and changed, and those that appeared.
   package var quantities: [Quantity] = []
-  /// Types whose first sensor has come.
+  /// Types whose first sensor has come, in the order in which they came.
   package var appeared: [Quantity] = []
   /// Whether the link changed.
   package var link = false

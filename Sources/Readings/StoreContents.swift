@@ -10,6 +10,8 @@ struct StoreContents: ~Copyable {
   private(set) var usualInterval = UsualInterval()
   var link: LinkState
   var isLinkChanged = false
+  /// Types whose first sensor came since changes were last taken, in the order in which they came.
+  private var appeared: [Quantity] = []
   /// Whether somebody must be told, and was not yet.
   private var needsWake = false
   private var isWakeOutstanding = false
@@ -142,7 +144,7 @@ struct StoreContents: ~Copyable {
     if entry.pointee.members.count == 0 {
       entry.pointee.commonPrefix = sensor.count
       entry.pointee.firstArrival = now
-      entry.pointee.hasAppeared = true
+      appeared.append(entry.pointee.quantity)
       markChanged(entry)
     }
     entry.pointee.members.visit(0..<1) { first in
@@ -234,9 +236,8 @@ struct StoreContents: ~Copyable {
       let entry = quantities[place]
       entry.pointee.isChanged = false
       changes.quantities.append(entry.pointee.quantity)
-      if entry.pointee.hasAppeared { changes.appeared.append(entry.pointee.quantity) }
-      entry.pointee.hasAppeared = false
     }
+    swap(&changes.appeared, &appeared)
     return changes
   }
 }

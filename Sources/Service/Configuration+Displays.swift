@@ -1,3 +1,4 @@
+import Dashboard
 import Paging
 import Panel
 
@@ -65,6 +66,8 @@ extension Configuration {
     package var homePage: PageID?
     /// How long the hold key holds; zero is until it is pressed again.
     package var holdLimit = Duration.zero
+    /// What becomes of a movement at the end of a page.
+    package var innerEnd = InnerEnd.stay
     /// Whether page and hold are there again after a restart.
     package var remember = true
     /// How many pages are kept ready beside the one on screen.
@@ -149,6 +152,12 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         \.holdLimit,
         .duration(.seconds(1)...(.seconds(86_400)), mayBeOff: true),
         "how long the hold key holds"
+      ),
+      ConfigurationKey(
+        "inner-end",
+        \.innerEnd,
+        .choice([("stay", .stay), ("page", .handOver)]),
+        "what becomes of up and down at the end of a page"
       ),
       ConfigurationKey("remember", \.remember, .flag, "whether page and hold survive a restart"),
       ConfigurationKey("warm", \.warm, .number(2...16), "pages kept ready"),

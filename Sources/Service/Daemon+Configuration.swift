@@ -53,6 +53,7 @@ extension DisplayPlan {
     line = settings.speed.map { speed in LineBudget(speed: speed) }
     tiers = settings.tiers
     remembers = settings.remember
+    innerEnd = settings.innerEnd
     holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
     rotation.linger = settings.linger
     rotation.homeAfter = settings.home

@@ -40,6 +40,8 @@ package final class Daemon {
     /// Makes what has the history that is older than the store's, on the main thread; its argument is the start.
     package var archive: @Sendable (ContinuousClock.Instant) -> any Archive = { _ in EmptyArchive()
     }
+    /// Alarms by the clock; `nil` is none.
+    package var alarms: AlarmScript?
     /// The least important line of the log.
     package var logLevel = Log.Level.info
 
@@ -54,6 +56,7 @@ package final class Daemon {
   let loop: EventLoop
   let hub: Hub
   var pages: PageFactory
+  let alarms: AlarmBoard
   let journal: Journal
   var displays: [DisplaySlot]
   /// Why the operator's own display went away and ended the run; `nil` when it did not.
@@ -90,12 +93,14 @@ package final class Daemon {
     }
     let archive = plan.archive(store.origin)
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock(), archive: archive)
+    let alarms = AlarmBoard(plan.alarms, start: store.origin)
+    self.alarms = alarms
     pages = PageFactory(
       store: store,
       settings: plan.pages,
       cap: plan.pageCap,
       archive: archive
-    )
+    ) { alarms.lines }
     receiver = Receiver(plan.feed, into: store)
     journal = Journal(
       threshold: plan.logLevel,
@@ -154,6 +159,7 @@ package final class Daemon {
     if let end, end <= now { isEnding = true }
     reloadIfWanted(at: now)
     let retry = reopenDisplays(at: now)
+    if let claims = alarms.advance(at: now) { hub.claim(claims, at: now) }
     let deadline = hub.turn(at: now, wall: WallClock.now)
     dropLostDisplays(at: now)
     for report in hub.takeReports() {
@@ -161,13 +167,17 @@ package final class Daemon {
       case .log(let level, let text): journal.write(level, text, at: now)
       case .lost(let reason):
         if loss == nil { journal.write(.warning, "display \(reason)", at: now) }
+      case .acknowledged:
+        alarms.acknowledge()
+        hub.claim([], at: now)
       case .quit: isEnding = true
       }
     }
     let memory = [remember(at: now), watchMemory(at: now)]
     journal.flushIfDue(at: now)
     tell(at: now)
-    return ([deadline, end, retry, journal.deadline, nextPing] + memory).compactMap(\.self).min()
+    let own = [deadline, end, retry, alarms.deadline, journal.deadline, nextPing]
+    return (own + memory).compactMap(\.self).min()
   }
 
   /// Tells systemd how things are, and that the turn before was work really done.

@@ -17,6 +17,8 @@ package final class Hub {
     case log(LogLevel, String)
     /// A display's device is gone, for this reason.
     case lost(String)
+    /// An operator has seen the alarms that claim the displays.
+    case acknowledged
     /// An operator asked to end (only where that is allowed).
     case quit
   }
@@ -201,6 +203,7 @@ package final class Hub {
     for report in new {
       switch report {
       case .quit: reports.append(.quit)
+      case .acknowledged: reports.append(.acknowledged)
       case .lost(let reason): reports.append(.lost(reason))
       case .note(let text): reports.append(.log(.info, "display \(station.name): \(text)"))
       }

@@ -24,6 +24,16 @@ extension Station {
     noteOpenKeys(at: now)
   }
 
+  /// Whether an alarm has the display, or waits for it.
+  private var isClaimed: Bool {
+    pager.takeover.page != nil || pager.takeover.announcement != nil
+  }
+
+  private func acknowledge() {
+    guard isClaimed else { return notice.post("no alarm here") }
+    reports.append(.acknowledged)
+  }
+
   /// While digits are being keyed, alarms wait for their end.
   private func noteOpenKeys(at now: ContinuousClock.Instant) {
     let areOpen = grammar.echo != nil
@@ -47,7 +57,8 @@ extension Station {
     case .page(let name): jump(to: name, at: now)
     case .hold:
       pager.handle(pager.rotation.hold == nil ? .hold(settings.holdLimit) : .resume, at: now)
-    case .acknowledge, .shelve: notice.post("no alarm here")
+    case .acknowledge: acknowledge()
+    case .shelve: notice.post(isClaimed ? "alarms cannot be shelved yet" : "no alarm here")
     case .redraw:
       display.forget()
       foremost.retry(at: now)

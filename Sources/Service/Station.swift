@@ -13,6 +13,8 @@ package final class Station {
   package enum Report: Equatable, Sendable {
     /// Its operator asked to end.
     case quit
+    /// Its operator has seen the alarm that claims it.
+    case acknowledged
     /// Its device is gone, for this reason.
     case lost(String)
     /// Something for the log.

@@ -9,7 +9,9 @@ extension Subcommand {
     name: "demo",
     operands: "",
     summary: "show pages of a simulated feed on this terminal; needs nothing",
-    options: SimulatorOptions.world + DisplayOptions.all
+    options: SimulatorOptions.world + DisplayOptions.all + [
+      Option("alarms", nil, "alarms now and then, to see how they take the display over")
+    ]
   ) { options throws(Failure) in
     try options.refuseOperands("demo")
     let simulation = try SimulatorOptions.options(of: options)
@@ -31,6 +33,7 @@ extension Subcommand {
     var plan = Daemon.Plan(feed: FeedSettings(url: url), feedName: "demo")
     plan.limits = StoreLimits(sensors: max(10_000, simulation.sensors))
     plan.archive = { start in SimulatedArchive(simulation, start: start) }
+    if options.has("alarms") { plan.alarms = .demo }
     plan.displays = [display]
     plan.duration = duration
     plan.isInteractive = true

@@ -5,14 +5,18 @@ import Testing
 
 @Suite("Alarm script")
 struct AlarmScriptTests {
-  private static func claim(_ page: String) -> Takeover.Claim {
-    Takeover.Claim(id: page, page: PageID(page))
+  private static func alarm(_ type: String, severity: Int = 2) -> AlarmScript.Alarm {
+    AlarmScript.Alarm("attic", type, "!H", "high", severity: severity)
   }
 
   private let script = AlarmScript(
     [
-      AlarmScript.Scene(from: .seconds(5), to: .seconds(20), [claim("a")]),
-      AlarmScript.Scene(from: .seconds(30), to: .seconds(50), [claim("b"), claim("c")]),
+      AlarmScript.Scene(from: .seconds(5), to: .seconds(20), [alarm("a")]),
+      AlarmScript.Scene(
+        from: .seconds(30),
+        to: .seconds(50),
+        [alarm("b", severity: 1), alarm("c")]
+      ),
     ],
     round: .seconds(60)
   )
@@ -26,7 +30,7 @@ struct AlarmScriptTests {
   )
   func scenes(second: Int, pages: String, next: Int) {
     let state = script.state(at: .seconds(second))
-    #expect(state.claims.map(\.page.name).joined() == pages)
+    #expect(state.alarms.map(\.type).joined() == pages)
     #expect(state.until == .seconds(next))
   }
 
@@ -40,5 +44,19 @@ struct AlarmScriptTests {
         elapsed = next
       }
     }
+  }
+
+  @Test("The board claims with the script, lists what stands, and rests when it was seen")
+  func board() {
+    let start = ContinuousClock.now
+    let board = AlarmBoard(script, start: start)
+    #expect(board.advance(at: start)?.isEmpty == true && board.deadline == start + .seconds(5))
+    #expect(board.advance(at: start + .seconds(4)) == nil)
+    let claims = board.advance(at: start + .seconds(30))
+    #expect(claims?.map(\.page.name) == ["b", "c"] && claims?.map(\.isEmergency) == [true, false])
+    #expect(board.lines.count == 2 && board.lines.unacknowledged == 2)
+    board.acknowledge()
+    #expect(board.lines.count == 2 && board.lines.unacknowledged == 0)
+    #expect(AlarmBoard(nil, start: start).advance(at: start) == nil)
   }
 }

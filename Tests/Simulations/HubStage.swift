@@ -77,7 +77,7 @@ package final class HubStage {
     reports.compactMap { report in
       switch report {
       case .log(_, let text), .lost(let text): text
-      case .quit: nil
+      case .acknowledged, .quit: nil
       }
     }
   }
