@@ -147,7 +147,7 @@ let package = Package(
       "Service",
       [
         "Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service",
-        "Simulations",
+        "Simulations", "Wire",
       ]
     ),
     .systemLibrary(

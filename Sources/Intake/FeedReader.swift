@@ -25,6 +25,8 @@ final class FeedReader {
   private var redactor = Redactor()
 
   private let decoder: any FeedDecoder
+  private var interest: Interest?
+  private var isOpen = false
   private var batch: ReadingBatch
   private var assembler: MessageAssembler
   private var isUseful = false
@@ -35,7 +37,8 @@ final class FeedReader {
     _ store: ReadingStore,
     _ observer: Receiver.Observer?,
     _ orders: ReceiverOrders,
-    _ loop: EventLoop
+    _ loop: EventLoop,
+    _ decoder: any FeedDecoder
   ) {
     self.settings = settings
     self.store = store
@@ -44,7 +47,7 @@ final class FeedReader {
     self.loop = loop
     hosts = ClientHosts(on: loop, settings)
     connection = FeedConnection(url: settings.url, timing: settings.timing, policy: settings.retry)
-    decoder = Format.decoder(for: settings.format, context: settings.context)
+    self.decoder = decoder
     batch = ReadingBatch(limit: settings.readingLimit)
     assembler = MessageAssembler(limit: settings.messageLimit)
   }
@@ -54,7 +57,8 @@ final class FeedReader {
     _ settings: FeedSettings,
     _ store: ReadingStore,
     _ observer: Receiver.Observer?,
-    _ orders: ReceiverOrders
+    _ orders: ReceiverOrders,
+    _ decoder: Receiver.DecoderFactory
   ) {
     let options = EventLoop.Options(
       descriptorLimit: 16,
@@ -65,7 +69,7 @@ final class FeedReader {
     do {
       let loop = try EventLoop(options)
       orders.begin(loop.waker)
-      let reader = FeedReader(settings, store, observer, orders, loop)
+      let reader = FeedReader(settings, store, observer, orders, loop, decoder(settings))
       // Connections that are left at the end still tell the reader.
       withExtendedLifetime(reader) {
         reader.run()
@@ -90,6 +94,7 @@ final class FeedReader {
     turn.hasBegun = false
     turn.hasMessage = false
     loop.turn(until: deadline)
+    takeInterest()
     let now = ContinuousClock.now
     if turn.hasBegun { connection.heard(isMessage: turn.hasMessage, at: now) }
     while !queue.isEmpty {
@@ -99,6 +104,18 @@ final class FeedReader {
     if let due = connection.deadline, due <= now {
       perform(connection.handle(.deadline, at: now))
     }
+  }
+
+  /// Tells the feed what is wanted now, if that was changed; `opened` tells it anew.
+  private func takeInterest() {
+    guard let wanted = orders.takeInterest() else { return }
+    interest = wanted
+    if isOpen { sendInterest() }
+  }
+
+  private func sendInterest() {
+    guard let interest else { return }
+    for frame in decoder.narrow(to: interest) { client?.send(frame) }
   }
 
   private func perform(_ actions: [FeedConnection.Action]) {
@@ -163,7 +180,9 @@ extension FeedReader: WebSocketHandler {
     isUseful = false
     assembler.reset()
     tell(.opened)
+    isOpen = true
     for frame in decoder.connected() { client?.send(frame) }
+    sendInterest()
   }
 
   func ponged() {
@@ -172,6 +191,7 @@ extension FeedReader: WebSocketHandler {
 
   func ended(_ end: ConnectionEnd) {
     client = nil
+    isOpen = false
     assembler.reset()
     tell(.ended(end))
   }

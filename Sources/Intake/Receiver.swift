@@ -18,23 +18,42 @@ package final class Receiver {
   private let settings: FeedSettings
   private let store: ReadingStore
   private let observer: Observer?
+  private let decoder: DecoderFactory
   private let orders = ReceiverOrders()
   private var thread: WorkerThread?
 
-  /// A receiver at rest.
-  package init(_ settings: FeedSettings, into store: ReadingStore, observer: Observer? = nil) {
+  /// Makes the decoder on the receiver's thread.
+  package typealias DecoderFactory = @Sendable (FeedSettings) -> any FeedDecoder
+
+  /// A receiver at rest; without a `decoder` of its own it has that of the format.
+  package init(
+    _ settings: FeedSettings,
+    into store: ReadingStore,
+    observer: Observer? = nil,
+    decoder: DecoderFactory? = nil
+  ) {
     self.settings = settings
     self.store = store
     self.observer = observer
+    self.decoder =
+      decoder ?? { settings in
+        Format.decoder(for: settings.format, context: settings.context)
+      }
   }
 
   /// Starts the thread; once.
   package func start() throws(SystemError) {
     precondition(thread == nil, "a receiver starts once")
     let (settings, store, observer, orders) = (settings, store, observer, orders)
+    let decoder = decoder
     thread = try WorkerThread(name: "receiver") {
-      FeedReader.run(settings, store, observer, orders)
+      FeedReader.run(settings, store, observer, orders, decoder)
     }
+  }
+
+  /// From now on only these types are wanted; the feed is told where its protocol can, on each connection anew.
+  package func narrow(to interest: Interest) {
+    orders.narrow(to: interest)
   }
 
   /// Tells the thread to end, without waiting.
@@ -55,6 +74,7 @@ final class ReceiverOrders: Sendable {
   private struct Orders {
     var mustStop = false
     var waker: Waker?
+    var interest: Interest?
   }
 
   private let orders = Locked(Orders())
@@ -69,6 +89,23 @@ final class ReceiverOrders: Sendable {
       return orders.waker
     }
     waker?.wake()
+  }
+
+  /// Orders another interest and wakes the thread; only the newest counts.
+  func narrow(to interest: Interest) {
+    let waker = orders.withLock { orders in
+      orders.interest = interest
+      return orders.waker
+    }
+    waker?.wake()
+  }
+
+  /// The interest that was ordered since the last call.
+  func takeInterest() -> Interest? {
+    orders.withLock { orders in
+      defer { orders.interest = nil }
+      return orders.interest
+    }
   }
 
   /// The thread runs: from now on orders wake it.

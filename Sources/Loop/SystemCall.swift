@@ -77,6 +77,13 @@ package enum SystemCall {
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
+  /// The clock that systemd counts by, CLOCK_MONOTONIC, in microseconds.
+  package static func monotonicMicroseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1_000
+  }
+
   /// Opens a file or device, closed on exec; `flags` as in `open(2)`.
   package static func open(
     _ path: String,

@@ -44,6 +44,26 @@ struct SampleRing: ~Copyable {
     }
   }
 
+  /// Forgets samples older than a time, but for the newest few, and gives their memory back; returns its bytes.
+  mutating func trim(before time: Int64, budget: inout HistoryBudget) -> Int {
+    var first = 0
+    while first + Self.firstCapacity < count, self[first].time < time { first += 1 }
+    let kept = max(count - first, Self.firstCapacity)
+    guard kept < Int(capacity) else { return 0 }
+    let smaller = UnsafeMutablePointer<Sample>.allocate(capacity: kept)
+    for index in first..<count {
+      (smaller + index - first).initialize(to: self[index])
+    }
+    memory?.deallocate()
+    let bytes = (Int(capacity) - kept) * MemoryLayout<Sample>.stride
+    memory = smaller
+    capacity = Int32(kept)
+    used = Int32(count - first)
+    head = 0
+    budget.give(bytes)
+    return bytes
+  }
+
   private mutating func grow(limit: Int, budget: inout HistoryBudget) {
     let wanted = min(limit, max(Self.firstCapacity, Int(capacity) * 2))
     guard wanted > Int(capacity) else { return }
@@ -74,5 +94,10 @@ struct HistoryBudget {
     guard bytes <= left else { return false }
     left -= bytes
     return true
+  }
+
+  /// Takes bytes back that are no longer used.
+  mutating func give(_ bytes: Int) {
+    left += bytes
   }
 }

@@ -119,6 +119,11 @@ struct Series: ~Copyable {
     return (number, hasGrown)
   }
 
+  /// Forgets single numbers older than a time, never the newest value; returns the bytes that are free now.
+  mutating func trim(before time: Int64, budget: inout HistoryBudget) -> Int {
+    samples.trim(before: time, budget: &budget)
+  }
+
   /// Takes over a friendly name and says whether it differs from the one before.
   mutating func rename(_ label: BorrowedText) -> Bool {
     self.label.assign(label)

@@ -172,6 +172,13 @@ struct StoreContents: ~Copyable {
     return bySensor == 0 ? left < right : bySensor < 0
   }
 
+  /// Forgets the single numbers of some series that are older than a time; returns the bytes that are free now.
+  mutating func trim(_ range: Range<Int>, before time: Int64) -> Int {
+    range.clamped(to: 0..<series.count).reduce(0) { bytes, index in
+      bytes + series[index].pointee.trim(before: time, budget: &budget)
+    }
+  }
+
   // MARK: Watching
 
   /// Changes how many watch a type, which need not be known yet.

@@ -16,6 +16,16 @@ extension Configuration {
     package enum TransitionStyle: String, CaseIterable, Sendable {
       case cut
       case slide
+      case wipe
+
+      /// The style with the time that it takes.
+      var style: Transition.Style {
+        switch self {
+        case .cut: .cut
+        case .slide: .slide(LineBudget.transition)
+        case .wipe: .wipe(LineBudget.transition)
+        }
+      }
     }
 
     /// Which signs a terminal gets.
@@ -35,9 +45,11 @@ extension Configuration {
     package var type: String?
     /// The size, for a terminal that does not know its own.
     package var size: Size?
+    /// Bits per second of the line behind the terminal; nil is all that there is to send.
+    package var speed: Int?
     /// Which signs the terminal gets.
     package var charset = Charset.automatic
-    /// The programme's name; nil is the overview and then every type by name.
+    /// The programme's name; nil is the one that a rule chooses, else the overview and then every type by name.
     package var programme: String?
     /// Whether the first page follows the last.
     package var wrap = true
@@ -51,6 +63,17 @@ extension Configuration {
     package var home = Duration.zero
     /// The home page; nil is the first of the programme.
     package var homePage: PageID?
+    /// How long the hold key holds; zero is until it is pressed again.
+    package var holdLimit = Duration.zero
+    /// Whether page and hold are there again after a restart.
+    package var remember = true
+    /// How many pages are kept ready beside the one on screen.
+    package var warm = Tiers().warm
+    /// Of how many further pages is known where they were left.
+    package var cold = Tiers().cold
+
+    /// How much is kept of pages.
+    var tiers: Tiers { Tiers(warm: warm, cold: cold) }
 
     init() {}
   }
@@ -60,7 +83,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   /// The keys that say which device it is: exactly one must be there.
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
-  static var keys: [ConfigurationKey<Self>] { deviceTable + pagingTable }
+  static var keys: [ConfigurationKey<Self>] { deviceTable + pagingTable + keepingTable }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
     let charsets = Charset.allCases.map { charset in (charset.rawValue, charset) }
@@ -70,6 +93,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey("plain", \.device, .choice([("stdout", .plain)]), "one line per change"),
       ConfigurationKey("type", \.type, .terminfo, "the terminal's type"),
       ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
+      ConfigurationKey("speed", \.speed, .speed, "the speed of the line behind a terminal"),
       ConfigurationKey(
         "charset",
         \.charset,
@@ -77,7 +101,6 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         "the signs that the terminal shows"
       ),
       ConfigurationKey(later: "serial", "terminals on a serial line"),
-      ConfigurationKey(later: "speed", "serial lines"),
       ConfigurationKey(later: "flow", "serial lines"),
       ConfigurationKey(later: "console", "taking a Linux console from getty"),
       ConfigurationKey(later: "lcdproc", "character LCDs"),
@@ -94,7 +117,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey(
         "transition",
         \.transition,
-        .choice(styles, later: ["wipe"]),
+        .choice(styles),
         "how one page follows another"
       ),
       ConfigurationKey(
@@ -119,6 +142,20 @@ extension Configuration.DisplaySettings: ConfigurationSection {
     ]
   }
 
+  private static var keepingTable: [ConfigurationKey<Self>] {
+    [
+      ConfigurationKey(
+        "hold-limit",
+        \.holdLimit,
+        .duration(.seconds(1)...(.seconds(86_400)), mayBeOff: true),
+        "how long the hold key holds"
+      ),
+      ConfigurationKey("remember", \.remember, .flag, "whether page and hold survive a restart"),
+      ConfigurationKey("warm", \.warm, .number(2...16), "pages kept ready"),
+      ConfigurationKey("cold", \.cold, .number(0...1_000), "pages of which the place is kept"),
+    ]
+  }
+
   func check(_ node: ConfigurationNode, present: Set<String>, _ faults: inout ConfigurationFaults) {
     let devices = node.entries.filter { entry in Self.deviceKeys.contains(entry.key) }
     if devices.isEmpty {
@@ -136,7 +173,8 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       )
     }
     guard device == .plain, devices.first?.key == "plain" else { return }
-    for entry in node.entries where ["type", "size", "charset", "transition"].contains(entry.key) {
+    for entry in node.entries
+    where ["type", "size", "charset", "speed", "transition"].contains(entry.key) {
       let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")
     }
@@ -146,6 +184,13 @@ extension Configuration.DisplaySettings: ConfigurationSection {
 extension ConfigurationType where Value == Configuration.DisplaySettings.Device {
   fileprivate static var terminal: Self {
     ConfigurationType<String>.path.map { path in .terminal(path: path) }
+  }
+}
+
+extension ConfigurationType where Value == Int? {
+  /// Bits per second of a line, behind a terminal or serial itself.
+  fileprivate static var speed: Self {
+    ConfigurationType<Int>.number(50...4_000_000).map(Optional.some)
   }
 }
 

@@ -8,6 +8,8 @@ extension Configuration {
     package var url: FeedURL?
     /// The format; nil finds it out from the first messages.
     package var format: Format?
+    /// How much the feed is asked for.
+    package var subscribe = Subscription.all
     /// The token that the server wants to see.
     package var token: Secret?
     /// The query parameter that carries the token; nil sends it as a bearer.
@@ -34,6 +36,14 @@ extension Configuration {
     package var watchdog = Duration.zero
 
     init() {}
+  }
+
+  /// How much a feed is asked for.
+  package enum Subscription: String, CaseIterable, Sendable {
+    /// Everything, so that history is whole.
+    case all
+    /// What pages on screen show, where the protocol can narrow.
+    case active
   }
 
   /// Where a secret is; it is read at every attempt to connect.

@@ -14,6 +14,7 @@ extension Configuration.Feed: ConfigurationSection {
         "the feed's address, such as ws://localhost:1880/ws/readings"
       ),
       ConfigurationKey("format", \.format, .format, isRequired: false, "how readings are written"),
+      ConfigurationKey("subscribe", \.subscribe, .choice(subscriptions), "how much is asked for"),
       ConfigurationKey("default-sensor", \.defaultSensor, .text(upTo: 255), "who sends no name"),
       ConfigurationKey(
         "watchdog",
@@ -22,6 +23,10 @@ extension Configuration.Feed: ConfigurationSection {
         "how long no message may come until the connection is made anew"
       ),
     ]
+  }
+
+  private static var subscriptions: [(String, Configuration.Subscription)] {
+    Configuration.Subscription.allCases.map { way in (way.rawValue, way) }
   }
 
   private static var accessTable: [ConfigurationKey<Self>] {
@@ -41,7 +46,6 @@ extension Configuration.Feed: ConfigurationSection {
 
   private static var laterTable: [ConfigurationKey<Self>] {
     [
-      ConfigurationKey(later: "subscribe", "narrowing what the feed sends"),
       ConfigurationKey(later: "hello", "messages that are sent first"),
       ConfigurationKey(later: "mapping", "feeds with unusual names"),
       ConfigurationKey(later: "topics", "feeds of brokers"),
@@ -61,10 +65,22 @@ extension Configuration.Feed: ConfigurationSection {
     if present.contains("token"), present.contains("user") {
       add("user", "beside token", "keep one of them", node, &faults)
     }
+    checkSubscription(node, &faults)
     guard let url, !url.isSecure else { return }
     for key in ["ca-file", "cert", "key", "insecure"] where present.contains(key) {
       add(key, "has no meaning without TLS", "use a wss:// address or remove it", node, &faults)
     }
+  }
+
+  private func checkSubscription(
+    _ node: ConfigurationNode,
+    _ faults: inout ConfigurationFaults
+  ) {
+    guard subscribe == .active, format?.canNarrow != true else { return }
+    let name = format?.rawValue ?? "a format that is found out by itself"
+    let what = "subscribe: active: \(name) cannot narrow what the feed sends"
+    guard let mark = node["subscribe"]?.mark else { return }
+    faults.add(at: mark, what, "use subscribe: all, or name a format that can")
   }
 
   private func add(

@@ -21,26 +21,42 @@ extension Configuration {
     } catch {
       throw .unreadable(error)
     }
-    return try parse(bytes)
+    return try parse(bytes, in: folder(of: path))
   }
 
-  /// The configuration that a text describes.
-  package static func parse(_ bytes: [UInt8]) throws(Failure) -> Configuration {
+  /// The configuration that a text describes; the paths of flow files are taken from `folder`.
+  package static func parse(
+    _ bytes: [UInt8],
+    in folder: String = "."
+  ) throws(Failure) -> Configuration {
     var faults = ConfigurationFaults()
     do throws(ConfigurationFault) {
       let node = try ConfigurationComposer.compose(bytes)
-      let configuration = ConfigurationType<Configuration>.section.read(node, &faults)
+      var configuration = ConfigurationType<Configuration>.section.read(node, &faults)
+      configuration?.readFlows(node, in: folder, &faults)
       if let configuration, faults.found.isEmpty { return configuration }
     } catch {
       throw .faults([error])
     }
     // An alias of something wrong is wrong in the same place each time.
     var unique: [ConfigurationFault] = []
-    for fault in faults.found.sorted(by: { left, right in left.mark < right.mark })
+    for fault in faults.found.sorted(by: { left, right in left.precedes(right) })
     where !unique.contains(fault) {
       unique.append(fault)
       guard unique.count < faultLimit else { break }
     }
     throw .faults(unique)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+extension ConfigurationFault {
+  /// The configuration's own faults come first, then those of other files; each by place.
+  fileprivate func precedes(_ other: Self) -> Bool {
+    (file ?? "", mark) < (other.file ?? "", other.mark)
   }
 }

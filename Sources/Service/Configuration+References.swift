@@ -1,11 +1,17 @@
 extension Configuration {
-  /// A display may only follow a programme that there is.
+  /// Displays and rules may only name a programme that there is.
   func checkReferences(in node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
     // A programme with a fault of its own is there all the same.
-    let names = (node["programmes"]?.entries ?? []).map(\.key)
-    for display in node["displays"]?.elements ?? [] {
-      guard let reference = display["programme"], let name = reference.text else { continue }
-      guard !names.contains(name) else { continue }
+    let names = (node["programmes"]?.entries ?? []).map(\.key).filter { $0 != "by" }
+    let displays = (node["displays"]?.elements ?? []).compactMap { $0["programme"] }
+    let rules = (node["programmes"]?["by"]?.elements ?? []).compactMap { $0["use"] }
+    for reference in displays + rules {
+      guard let name = reference.text, !names.contains(name) else { continue }
+      guard name != "by" else {
+        let remedy = "leave programme out: the display follows the rules then"
+        faults.add(at: reference.mark, "\"by\" is the list of rules", remedy)
+        continue
+      }
       let near = nearest(to: name, of: names).map { near in "did you mean \"\(near)\"?" }
       let known =
         names.isEmpty ? "define it under programmes:" : "there are \(names.joined(separator: ", "))"

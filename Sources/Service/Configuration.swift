@@ -11,8 +11,8 @@ package struct Configuration: Equatable, Sendable {
   package var limits = Limits()
   /// Settings of pages that have any.
   package var pages: [PageID: PageSettings] = [:]
-  /// Orders of pages by name.
-  package var programmes: [String: [Programme.Slot]] = [:]
+  /// Orders of pages by name, and which is chosen when.
+  package var programmes = Programmes()
   /// The displays, at least one, each with a name of its own.
   package var displays: [DisplaySettings] = []
   /// What is kept of the past.
@@ -23,9 +23,9 @@ package struct Configuration: Equatable, Sendable {
   /// Nothing but defaults; a configuration that was read has a feed and a display.
   package init() {}
 
-  /// The order of a display's pages: its programme's, or the overview and then every type by name.
+  /// The order of a display's pages: its programme's, or the default one where none is named or chosen by a rule.
   package func slots(of display: DisplaySettings) -> [Programme.Slot] {
-    display.programme.flatMap { name in programmes[name] } ?? [.page(.overview), .others]
+    programmes.order(display.programme)
   }
 }
 
@@ -55,5 +55,6 @@ extension Configuration: ConfigurationSection {
   func check(_ node: ConfigurationNode, present: Set<String>, _ faults: inout ConfigurationFaults) {
     checkReferences(in: node, &faults)
     checkSharedDevices(in: node, &faults)
+    checkLines(in: node, &faults)
   }
 }

@@ -13,6 +13,9 @@ package struct ConfigurationMark: Hashable, Comparable, Sendable {
 
 /// One thing that is wrong in a configuration, and what would be right.
 package struct ConfigurationFault: Error, Hashable, CustomStringConvertible {
+  /// The file, where it is not the configuration itself.
+  package var file: String?
+
   /// Where it stands.
   package let mark: ConfigurationMark
 
@@ -40,6 +43,15 @@ struct ConfigurationFaults {
   mutating func add(at mark: ConfigurationMark, _ what: String, _ remedy: String) {
     let subject = keys.isEmpty ? "" : "\(printable(path)): "
     found.append(ConfigurationFault(mark: mark, what: subject + what, remedy: remedy))
+  }
+
+  /// Adds what is wrong in another file that the configuration names.
+  mutating func add(_ faults: [ConfigurationFault], of file: String) {
+    found += faults.map { fault in
+      var fault = fault
+      fault.file = file
+      return fault
+    }
   }
 
   /// Does `body` for what stands under `key`.

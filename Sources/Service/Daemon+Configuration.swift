@@ -12,6 +12,8 @@ extension Daemon.Plan {
   ) throws(Configuration.NoCredentials) {
     let feed = try configuration.feedSettings(credentials: credentials, proxy: proxy)
     self.init(feed: feed, feedName: feed.url.shortName)
+    self.configuration = configuration
+    programmes = configuration.programmes
     limits = StoreLimits(
       sensors: configuration.limits.sensors,
       historyBytes: configuration.history.memory
@@ -25,12 +27,18 @@ extension Daemon.Plan {
 
 extension DisplayPlan {
   fileprivate init(_ settings: Configuration.DisplaySettings, of configuration: Configuration) {
-    let slots = configuration.slots(of: settings)
-    let programme = Programme(slots, wraps: settings.wrap)
-    switch settings.device {
-    case .terminal(let path): self.init(name: settings.name, .path(path), programme: programme)
-    case .plain: self.init(name: settings.name, .plain, programme: programme)
-    }
+    let device: Device =
+      switch settings.device {
+      case .terminal(let path): .path(path)
+      case .plain: .plain
+      }
+    let isRuled = settings.programme == nil && !configuration.programmes.rules.isEmpty
+    self.init(
+      name: settings.name,
+      device,
+      order: isRuled ? nil : configuration.slots(of: settings)
+    )
+    wraps = settings.wrap
     type = settings.type ?? "linux"
     size = settings.size
     repertoire =
@@ -41,10 +49,15 @@ extension DisplayPlan {
       case .ascii: .ascii
       }
     dwell = settings.dwell
-    slides = settings.transition.map { $0 == .slide }
+    style = settings.transition?.style
+    line = settings.speed.map { speed in LineBudget(speed: speed) }
+    tiers = settings.tiers
+    remembers = settings.remember
+    holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
     rotation.linger = settings.linger
     rotation.homeAfter = settings.home
-    rotation.home = settings.homePage ?? (settings.home > .zero ? programme.pages.first : nil)
+    rotation.home = settings.homePage
+    isHomeFirst = settings.homePage == nil && settings.home > .zero
     for (page, own) in configuration.pages {
       rotation.terms[page] = Rotation.Terms(
         dwell: own.dwell,

@@ -7,9 +7,6 @@ import Panel
 
 /// Displays come and go; the daemon waits for those that are not there.
 extension Daemon {
-  /// How long a slide takes.
-  private static let slide = Duration.milliseconds(300)
-
   /// Opens what can be opened; a person's own terminal must be there, other devices may come later.
   func openDisplays(at now: ContinuousClock.Instant) throws(DaemonFault) {
     for slot in displays {
@@ -27,8 +24,9 @@ extension Daemon {
     for slot in displays {
       guard let retry = slot.retry, retry <= now else { continue }
       do throws(DisplayError) {
+        let isBack = slot.isMissed
         try open(slot, at: now)
-        journal.write(.notice, "display \(slot.plan.name) is back", at: now)
+        if isBack { journal.write(.notice, "display \(slot.plan.name) is back", at: now) }
       } catch {
         miss(slot, "\(error)", at: now)
       }
@@ -40,7 +38,7 @@ extension Daemon {
   func dropLostDisplays(at now: ContinuousClock.Instant) {
     for slot in displays {
       guard let station = slot.station, station.isLost else { continue }
-      slot.lastPage = station.page
+      slot.memory = station.memory
       if plan.isInteractive { loss = station.lossReason }
       hub.remove(station, at: now)
       slot.station = nil
@@ -69,15 +67,20 @@ extension Daemon {
       display,
       settings(of: slot.plan, on: display),
       pages: pages,
-      programme: slot.plan.programme,
+      programme: Programme(order(of: slot.plan), wraps: slot.plan.wraps),
       types: hub.types,
-      start: slot.lastPage,
+      memory: slot.memory,
       at: now
     )
     slot.station = station
     slot.retry = nil
     slot.isMissed = false
     hub.add(station, at: now)
+  }
+
+  /// The order of a display's pages: its own, or the one that the rules choose.
+  func order(of plan: DisplayPlan) -> [Programme.Slot] {
+    plan.order ?? hub.timetable.order
   }
 
   private func device(of slot: DisplaySlot) throws(DisplayError) -> any Display {
@@ -95,6 +98,7 @@ extension Daemon {
         plan.terminal,
         TerminalTraits(type: plan.type, repertoire: plan.repertoire),
         size: plan.size,
+        frameInterval: plan.frameInterval,
         on: loop
       )
       slot.terminal = terminal
@@ -102,16 +106,38 @@ extension Daemon {
     }
   }
 
-  private func settings(of plan: DisplayPlan, on display: any Display) -> Station.Settings {
+  /// How the station of a display behaves.
+  func settings(of plan: DisplayPlan, on display: any Display) -> Station.Settings {
     var settings = Station.Settings()
     settings.pager.rotation = plan.rotation
-    settings.pager.rotation.dwell =
-      plan.dwell ?? (display.size.rows <= 4 ? .seconds(8) : .seconds(12))
-    settings.pager.style = plan.slides ?? plan.isTerminal ? .slide(Self.slide) : .cut
+    settings.pager.rotation.dwell = plan.dwell ?? Self.dwell(on: display.size)
+    settings.pager.style = style(of: plan, on: display.size)
+    settings.pager.tiers = plan.tiers
     settings.mayQuit = plan.mayQuit
     settings.innerEnd = plan.innerEnd
     settings.isUTF8 = display.glyphs.repertoire.isUTF8
+    settings.followsRules = plan.order == nil
+    settings.isHomeFirst = plan.isHomeFirst
+    settings.holdLimit = plan.holdLimit
     return settings
+  }
+
+  /// How long a page stays where nobody says so.
+  static func dwell(on size: Size) -> Duration {
+    size.rows <= 4 ? .seconds(8) : .seconds(12)
+  }
+
+  /// The style that is wanted, if the line carries it on a display as large as it turned out to be.
+  private func style(of plan: DisplayPlan, on size: Size) -> Transition.Style {
+    let usual: Transition.Style = plan.isTerminal ? .slide(LineBudget.transition) : .cut
+    guard let line = plan.line, !line.carries(plan.style ?? usual, size) else {
+      return plan.style ?? usual
+    }
+    if plan.style != nil {
+      let why = "display \(plan.name): pages are cut: \(line.arithmetic(size))"
+      journal.write(.warning, why, at: .now)
+    }
+    return .cut
   }
 }
 
@@ -119,6 +145,11 @@ extension DisplayPlan {
   fileprivate var terminal: TerminalDisplay.Device {
     if case .path(let path) = device { return .path(path) }
     return .this
+  }
+
+  /// The shortest time between two frames that its line makes sense of.
+  fileprivate var frameInterval: Duration {
+    line?.frameInterval(size ?? LineBudget.usualSize) ?? .milliseconds(33)
   }
 
   /// Whether it is a terminal, which slides and can be opened again when it was lost.

@@ -23,6 +23,16 @@ package final class Daemon {
     package var pageCap = 64
     /// The displays.
     package var displays: [DisplayPlan] = []
+    /// The orders of pages and the rules that choose one.
+    package var programmes = Configuration.Programmes()
+    /// This machine's name, for those rules.
+    package var host = ""
+    /// The configuration whose feed, limits and history are in use; `nil` is a command line.
+    package var configuration: Configuration?
+    /// Where a changed configuration is read; `nil` is nowhere.
+    package var source: ConfigurationSource?
+    /// The folder of what survives a restart; `nil` is none.
+    package var stateFolder: String?
     /// When to end by itself; `nil` is never.
     package var duration: Duration?
     /// Whether an operator at a terminal runs it: keys and Ctrl-C end it, and the log waits for the terminal.
@@ -40,15 +50,26 @@ package final class Daemon {
     }
   }
 
-  let plan: Plan
+  package internal(set) var plan: Plan
   let loop: EventLoop
   let hub: Hub
-  let pages: PageFactory
+  var pages: PageFactory
   let journal: Journal
   var displays: [DisplaySlot]
   /// Why the operator's own display went away and ended the run; `nil` when it did not.
   package internal(set) var loss: String?
-  private let store: ReadingStore
+  /// Whether somebody asked for the configuration to be read again.
+  var wantsReload = false
+  /// When pages are remembered, and why they cannot be.
+  var keeper = MemoryKeeper()
+  var memoryFault: String?
+  /// How short memory is, whether somebody asked for relief, and how often there was any.
+  var gauge: PressureGauge?
+  var pressure = MemoryPressure()
+  var nextSample: ContinuousClock.Instant?
+  var wantsRelief = false
+  var reliefs = 0
+  let store: ReadingStore
   private let receiver: Receiver
   private var notifier: Notifier
   private var nextPing: ContinuousClock.Instant?
@@ -82,6 +103,8 @@ package final class Daemon {
     )
     notifier = Notifier()
     displays = plan.displays.map(DisplaySlot.init)
+    guard plan.configuration?.feed.subscribe == .active else { return }
+    hub.narrow { [receiver] interest in receiver.narrow(to: interest) }
   }
 
   /// The types of sensor that have been seen, with their units, for a configuration to start from.
@@ -98,6 +121,9 @@ package final class Daemon {
     }
     let start = ContinuousClock.now
     end = plan.duration.map { start + $0 }
+    hub.follow(plan.programmes, host: plan.host, at: start, wall: WallClock.now)
+    recall(at: start)
+    findGauge(at: start)
     try openDisplays(at: start)
     turn(at: start)
     // The first picture stands before the first attempt to connect.
@@ -126,6 +152,7 @@ package final class Daemon {
   @discardableResult
   private func turn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     if let end, end <= now { isEnding = true }
+    reloadIfWanted(at: now)
     let retry = reopenDisplays(at: now)
     let deadline = hub.turn(at: now, wall: WallClock.now)
     dropLostDisplays(at: now)
@@ -137,9 +164,10 @@ package final class Daemon {
       case .quit: isEnding = true
       }
     }
+    let memory = [remember(at: now), watchMemory(at: now)]
     journal.flushIfDue(at: now)
     tell(at: now)
-    return [deadline, end, retry, journal.deadline, nextPing].compactMap(\.self).min()
+    return ([deadline, end, retry, journal.deadline, nextPing] + memory).compactMap(\.self).min()
   }
 
   /// Tells systemd how things are, and that the turn before was work really done.
@@ -153,7 +181,7 @@ package final class Daemon {
     notify { notifier throws(SystemError) in try notifier.watchdog() }
   }
 
-  private func notify(_ call: (inout Notifier) throws(SystemError) -> Void) {
+  func notify(_ call: (inout Notifier) throws(SystemError) -> Void) {
     do throws(SystemError) {
       try call(&notifier)
     } catch {
@@ -170,21 +198,19 @@ package final class Daemon {
       case .down, .credentials, .misconfigured: "down: \(hub.link.reason)"
       }
     let shown = hub.stations.map { "\($0.name) shows \($0.page)" }.joined(separator: ", ")
-    return "feed \(link); \(store.sensors.count) sensors; \(shown.isEmpty ? "no display" : shown)"
+    let sensors = "feed \(link); \(store.sensors.count) sensors\(memoryStatus)"
+    return "\(sensors); \(shown.isEmpty ? "no display" : shown)"
   }
 
   private func obey(_ signal: Signal) {
     switch signal {
     case .interrupt, .terminate: isEnding = true
     case .hangUp where plan.isInteractive: isEnding = true
-    case .hangUp:
-      journal.write(.notice, "SIGHUP: a changed configuration is read at the next start", at: .now)
+    case .hangUp: requestReload()
     case .windowChange: for slot in displays { slot.terminal?.resize() }
     case .stop: stop()
     case .resume: for slot in displays { slot.terminal?.resume() }
-    case .user1:
-      hub.relieveMemory(at: .now)
-      journal.write(.notice, "memory pressure: warm pages dropped", at: .now)
+    case .user1: wantsRelief = true
     }
   }
 
@@ -197,6 +223,7 @@ package final class Daemon {
   private func close() {
     notify { notifier throws(SystemError) in try notifier.stopping() }
     receiver.requestStop()
+    rememberAtEnd(at: .now)
     hub.close(at: .now)
     displays.removeAll()
     receiver.stop()

@@ -9,15 +9,15 @@ final class DisplaySlot {
   /// How long an absent device is left alone.
   static let patience = Duration.seconds(5)
 
-  let plan: DisplayPlan
+  var plan: DisplayPlan
   /// The station, while the device is open.
   var station: Station?
   /// The terminal, while the device is one and open.
   var terminal: TerminalDisplay?
   /// When the next attempt is due, while the device is not open.
   var retry: ContinuousClock.Instant?
-  /// The page that was up when the device was lost.
-  var lastPage: PageID?
+  /// What the display showed when its device was lost, or at the end of the last run.
+  var memory: DisplayMemory?
   /// Whether its absence was told.
   var isMissed = false
 
@@ -27,9 +27,9 @@ final class DisplaySlot {
 }
 
 /// A display to be opened, and how pages go by on it.
-package struct DisplayPlan: Sendable {
+package struct DisplayPlan: Equatable, Sendable {
   /// What carries the pages.
-  package enum Device: Sendable {
+  package enum Device: Equatable, Sendable {
     /// The terminal that the program was started on.
     case this
     /// A terminal by its path.
@@ -48,23 +48,41 @@ package struct DisplayPlan: Sendable {
   package var size: Size?
   /// The characters, in place of those that locale and type promise.
   package var repertoire: Repertoire?
-  /// The order of the pages.
-  package var programme: Programme
+  /// The order of the pages; nil is the one that the configuration's rules choose.
+  package var order: [Programme.Slot]?
+  /// Whether the first page follows the last.
+  package var wraps = true
   /// How it pages; dwell and style follow from the display where they are `nil`.
   package var rotation = Rotation.Settings()
   /// How long a page stays; `nil` is what suits the size.
   package var dwell: Duration?
-  /// Whether pages slide; `nil` is what suits the display.
-  package var slides: Bool?
+  /// How one page follows another; `nil` is what suits the display.
+  package var style: Transition.Style?
+  /// Whether the first page of the order is the home page.
+  package var isHomeFirst = false
+  /// How long the hold key holds; `nil` is until it is pressed again.
+  package var holdLimit: Duration?
+  /// How many pages are kept beside the one on screen.
+  package var tiers = Tiers()
+  /// What the line behind the terminal carries; `nil` is all that there is to send.
+  package var line: LineBudget?
+  /// Whether page and hold are there again after a restart.
+  package var remembers = false
   /// What becomes of a movement at the end of the axis inside a page.
   package var innerEnd = InnerEnd.stay
   /// Whether a key may end the program.
   package var mayQuit = false
 
   /// A display with defaults.
-  package init(name: String, _ device: Device, programme: Programme) {
+  package init(name: String, _ device: Device, order: [Programme.Slot]?) {
     self.name = name
     self.device = device
-    self.programme = programme
+    self.order = order
+  }
+
+  /// Whether the same device shows both, opened in the same way.
+  func isSameDevice(as other: Self) -> Bool {
+    device == other.device && type == other.type && size == other.size && line == other.line
+      && repertoire == other.repertoire && mayQuit == other.mayQuit
   }
 }

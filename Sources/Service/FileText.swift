@@ -3,10 +3,20 @@ import Glibc
 /// Reads small files whole, such as a configuration or a token.
 package enum FileText {
   /// The bytes of the file at `path`, of which there may be at most `limit`.
-  package static func bytes(at path: String, limit: Int) throws(FileFault) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  ///
+  /// Where `onlyRegular`, pipes and devices, which may keep a reader waiting, are refused.
+  package static func bytes(
+    at path: String,
+    limit: Int,
+    onlyRegular: Bool = false
+  ) throws(FileFault) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0))
     guard descriptor >= 0 else { throw .system(errno) }
     defer { close(descriptor) }
+    var status = stat()
+    if onlyRegular, fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+      throw .notRegular
+    }
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       guard try appendSome(of: descriptor, to: &bytes) else { return bytes }
@@ -40,11 +50,14 @@ package enum FileFault: Error, Equatable, CustomStringConvertible {
   case system(Int32)
   /// The file has more bytes than this limit.
   case tooLong(Int)
+  /// It is a folder, a pipe or a device.
+  case notRegular
 
   package var description: String {
     switch self {
     case .system(let code): String(cString: strerror(code))
     case .tooLong(let limit): "longer than \(limit) bytes"
+    case .notRegular: "no regular file"
     }
   }
 }

@@ -4,6 +4,7 @@ import Dashboard
 import Paging
 import Panel
 import Readings
+import Wire
 
 /// The heart of the main thread: everything that was queued is worked off in one synchronous turn.
 ///
@@ -36,8 +37,18 @@ package final class Hub {
   package let feed: String
   /// The types of sensor that the feed brought, in the order in which they came.
   package private(set) var types: [Quantity] = []
-  private let clock: WallClock
   private let archive: any Archive
+  let clock: WallClock
+  /// Which types are wanted whatever the displays show, and who hears of it; `nil` where the feed sends all.
+  var alwaysWanted: Set<Quantity> = []
+  var tellInterest: ((Interest) -> Void)?
+  var interestKeeper = InterestKeeper()
+  /// The orders of pages with the rules that choose one, for displays that name none.
+  var timetable = Timetable()
+  /// What stands on every display until further notice; empty when there is nothing.
+  package var standing = "" {
+    didSet { if standing != oldValue { for station in stations { station.isDue = true } } }
+  }
   private var counterWatch = CounterWatch()
   private var vacancy = Vacancy()
   /// How the connection to the feed stood at the last turn.
@@ -100,20 +111,23 @@ package final class Hub {
     }
     watchCounters(at: now)
     watchVacancy(at: now)
+    followTimetable(at: now, wall: wall)
     let moment = Moment(
       now: now,
       clock: clock.time(at: wall),
       nextSecond: clock.nextSecond(after: wall, at: now),
       feed: feed,
       link: link,
-      pulse: store.pulse(at: now)
+      pulse: store.pulse(at: now),
+      standing: standing
     )
-    var deadlines = [counterWatch.deadline, vacancy.deadline, look]
+    var deadlines = [counterWatch.deadline, vacancy.deadline, look, timetable.deadline]
     for station in stations {
       deadlines.append(station.turn(moment))
       take(station.takeReports(), of: station)
     }
     deadlines.append(archive.deadline)
+    deadlines.append(followInterest(at: now))
     return deadlines.compactMap(\.self).min()
   }
 
@@ -153,6 +167,11 @@ package final class Hub {
     link = store.link
     for station in stations { station.isDue = true }
     note(link)
+  }
+
+  /// Tells the log something.
+  func note(_ text: String) {
+    reports.append(.log(.info, text))
   }
 
   private func note(_ link: LinkState) {

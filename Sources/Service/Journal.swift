@@ -7,12 +7,24 @@ final class Journal {
   /// How many lines are kept at most.
   static let limit = 20
 
-  private let log: Log
+  /// The least important line that is kept.
+  var threshold: Log.Level {
+    didSet {
+      guard threshold != oldValue else { return }
+      log.flush(at: .now)
+      log = Log(descriptor: descriptor, threshold: threshold)
+    }
+  }
+
+  private var log: Log
+  private let descriptor: Int32
   private let waits: Bool
   private var kept: [(level: Log.Level, text: String)] = []
 
   /// A journal that keeps lines up to `threshold`; one that `waits` writes the newest few when it is closed.
   init(threshold: Log.Level, waits: Bool, descriptor: Int32 = STDERR_FILENO) {
+    self.threshold = threshold
+    self.descriptor = descriptor
     log = Log(descriptor: descriptor, threshold: threshold)
     self.waits = waits
   }

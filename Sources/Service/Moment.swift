@@ -15,4 +15,6 @@ package struct Moment {
   package var link: LinkState
   /// Whether the feed speaks as usual.
   package var pulse: FeedPulse
+  /// What stands on every display until further notice; empty when there is nothing.
+  package var standing: String
 }

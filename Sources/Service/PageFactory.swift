@@ -6,7 +6,7 @@ import Readings
 package struct PageFactory {
   private let store: ReadingStore
   private let settings: [PageID: Configuration.PageSettings]
-  private let cap: Int
+  let cap: Int
   private let archive: any Archive
   private let alarms: () -> AlarmLines
 
@@ -32,10 +32,13 @@ package struct PageFactory {
     Titles(settings.mapValues { Titles.Choice(title: $0.title, short: $0.short) })
   }
 
-  /// A registry for one display, whose page `@other` lists what is in `others`.
-  func registry(others: OtherTypes) -> PageRegistry<DashboardPage> {
-    let (store, archive, alarms) = (store, archive, alarms)
-    let quantityPage: PageRegistry<DashboardPage>.Factory = { order in
+  /// The types of sensor that were configured: they have their pages whatever the cap says.
+  var configured: [PageID] { settings.keys.filter { page in !page.name.hasPrefix("@") } }
+
+  /// What makes the page of a type.
+  var quantityPage: PageRegistry<DashboardPage>.Factory {
+    let (store, archive) = (store, archive)
+    return { order in
       QuantityPage(
         Quantity(order.id.name),
         store: store,
@@ -43,14 +46,17 @@ package struct PageFactory {
         place: order.state ?? PagePlace()
       )
     }
+  }
+
+  /// A registry for one display, whose page `@other` lists what is in `others`.
+  func registry(others: OtherTypes) -> PageRegistry<DashboardPage> {
+    let store = store
     var registry = PageRegistry<DashboardPage>(
       cap: cap,
       discovery: quantityPage,
       failed: { page, error in ErrorPage(page, reason: "\(error)") }
     )
-    for page in settings.keys where !page.name.hasPrefix("@") {
-      registry.register(page, quantityPage)
-    }
+    for page in configured { registry.register(page, quantityPage) }
     registry.register(.overview) { order in
       OverviewPage(
         store: store,
@@ -78,6 +84,11 @@ final class OtherTypes {
   /// Adds a type.
   func insert(_ type: Quantity) {
     types.insert(type)
+  }
+
+  /// Takes a type out that has a page of its own now.
+  func remove(_ type: Quantity) {
+    types.remove(type)
   }
 
   /// Whether a type is among them.

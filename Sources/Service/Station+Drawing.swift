@@ -42,7 +42,10 @@ extension Station {
   private func picture(_ moment: Moment) -> Picture? {
     for _ in 0...pager.liveBound {
       do throws(PageFault) {
-        return try draw(context(moment))
+        var picture = try draw(context(moment))
+        // Where lines are spoken, no footer is.
+        if !moment.standing.isEmpty { picture.announcement += "; \(moment.standing)" }
+        return picture
       } catch {
         pager.handle(.broken(error.page, error.reason), at: moment.now)
       }
@@ -69,10 +72,17 @@ extension Station {
       pulse: moment.pulse,
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
-      message: grammar.echo.map { "page \($0)_" } ?? notice.text,
+      message: grammar.echo.map { "page \($0)_" } ?? message(moment),
       banner: pager.takeover.announcement ?? "",
       titles: titles
     )
+  }
+
+  /// A message of the moment, else what stands until further notice.
+  private func message(_ moment: Moment) -> String {
+    guard notice.text.isEmpty, !moment.standing.isEmpty else { return notice.text }
+    // A message takes the title's place where rows are few: there it comes and goes.
+    return display.size.rows > 4 || moment.clock.second % 15 < 5 ? moment.standing : ""
   }
 
   private func rotationNote(at now: ContinuousClock.Instant) -> RotationNote {

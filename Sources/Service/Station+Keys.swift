@@ -45,7 +45,8 @@ extension Station {
     case .home: pager.handle(.home, at: now)
     case .jump(let position): pager.handle(.position(position), at: now)
     case .page(let name): jump(to: name, at: now)
-    case .hold: pager.handle(pager.rotation.hold == nil ? .hold(nil) : .resume, at: now)
+    case .hold:
+      pager.handle(pager.rotation.hold == nil ? .hold(settings.holdLimit) : .resume, at: now)
     case .acknowledge, .shelve: notice.post("no alarm here")
     case .redraw:
       display.forget()

@@ -31,14 +31,20 @@ package final class Station {
     package var isUTF8 = true
     /// What becomes of a movement at the end of the axis inside a page.
     package var innerEnd = InnerEnd.stay
+    /// Whether the rules of the configuration choose the programme.
+    package var followsRules = false
+    /// Whether the first page of the programme, whatever it is, is the home page.
+    package var isHomeFirst = false
+    /// How long the hold key holds; nil is until it is pressed again.
+    package var holdLimit: Duration?
 
     /// The defaults.
     package init() {}
   }
 
   let display: any Display
-  let settings: Settings
-  package let titles: Titles
+  var settings: Settings
+  package internal(set) var titles: Titles
   package let pager: Pager<DashboardPage>
   var keys: TerminalKeys
   var grammar: KeyGrammar
@@ -54,11 +60,11 @@ package final class Station {
   /// A page that was asked for with one of its sensors, until it comes up.
   var wantedSensor: (page: PageID, sensor: String)?
   var reports: [Report] = []
-  private let others: OtherTypes
+  let others: OtherTypes
   /// Why the device is gone; `nil` while it is there.
   private(set) var lossReason: String?
 
-  /// A station whose first page, `start` or the programme's first, is up at once.
+  /// A station whose first page, that of its memory or the programme's first, is up at once.
   ///
   /// `types` are those that the feed brought already, so that a page of theirs can be the first.
   package init(
@@ -67,7 +73,7 @@ package final class Station {
     pages: PageFactory,
     programme: Programme,
     types: [Quantity] = [],
-    start: PageID? = nil,
+    memory: DisplayMemory? = nil,
     at now: ContinuousClock.Instant
   ) {
     self.display = display
@@ -82,14 +88,18 @@ package final class Station {
       _ = registry.see(page)
       _ = programme.admit(registry.page(for: page))
     }
+    let isRecalled = memory.map { Self.recall($0.page, &registry, &programme) } ?? false
     pager = Pager(
       settings.pager,
       registry: registry,
       programme: programme,
-      start: start,
+      start: memory?.page,
       at: now
     )
     pager.delegate = self
+    if isRecalled { pager.handle(.empty(pager.current, true), at: now) }
+    if memory?.isHeld == true { pager.handle(.hold(nil), at: now) }
+    setRotation(at: now)
   }
 
   /// Whether the device is gone.
@@ -114,12 +124,6 @@ package final class Station {
     let page = PageID(type.name)
     pager.handle(.seen(page), at: now)
     if pager.page(for: page) == .other { others.insert(type) }
-    isDue = true
-  }
-
-  /// Another order of pages, or other settings of them; what was seen stays.
-  package func follow(_ programme: Programme, at now: ContinuousClock.Instant) {
-    pager.handle(.programme(programme), at: now)
     isDue = true
   }
 

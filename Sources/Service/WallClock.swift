@@ -15,11 +15,19 @@ package struct WallClock: Sendable {
     tzset()
   }
 
+  /// The time of day at a moment, as programmes go by it.
+  package func localTime(at moment: Timestamp) -> LocalTime {
+    let parts = Self.parts(of: moment)
+    return LocalTime(
+      Weekday(rawValue: Int(parts.tm_wday)) ?? .sunday,
+      minute: Int(parts.tm_hour) * 60 + Int(parts.tm_min),
+      second: Int(parts.tm_sec)
+    )
+  }
+
   /// The time of day at a moment.
   package func time(at moment: Timestamp) -> ClockTime {
-    var seconds = time_t(Self.wholeSeconds(moment))
-    var parts = tm()
-    localtime_r(&seconds, &parts)
+    let parts = Self.parts(of: moment)
     return ClockTime(
       hour: Int(parts.tm_hour),
       minute: Int(parts.tm_min),
@@ -40,6 +48,13 @@ package struct WallClock: Sendable {
 
   /// The wall clock's time now.
   package static var now: Timestamp { Timestamp(nanoseconds: SystemCall.wallTime()) }
+
+  private static func parts(of moment: Timestamp) -> tm {
+    var seconds = time_t(wholeSeconds(moment))
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return parts
+  }
 
   private static func wholeSeconds(_ moment: Timestamp) -> Int64 {
     let (quotient, remainder) = moment.nanoseconds.quotientAndRemainder(dividingBy: second)

@@ -15,6 +15,12 @@ package protocol FeedDecoder: AnyObject {
   /// A connection stands: forget what the last one said, and return the frames that the format wants sent first.
   func connected() -> [OutgoingFrame]
 
+  /// Only these types are wanted from now on: the frames that tell the feed so, where its protocol can.
+  ///
+  /// Called after `connected` on each connection, and whenever the interest changes while one stands. What comes all
+  /// the same is decoded as ever.
+  func narrow(to interest: Interest) -> [OutgoingFrame]
+
   /// Empties `batch`, puts the readings of `message` into it in the order in which they stand, and accounts for the message.
   ///
   /// Answers that the format demands come as `batch.replies`. No message, whatever it holds, may trap.
@@ -24,6 +30,9 @@ package protocol FeedDecoder: AnyObject {
 extension FeedDecoder {
   /// Most formats say nothing on connect.
   package func connected() -> [OutgoingFrame] { [] }
+
+  /// Most protocols send what they like.
+  package func narrow(to interest: Interest) -> [OutgoingFrame] { [] }
 }
 
 /// How surely a message is of a format.

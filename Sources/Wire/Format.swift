@@ -7,6 +7,13 @@ package enum Format: String, Sendable, CaseIterable {
   /// RFC 8428, JSON and CBOR.
   case senml
 
+  /// Whether the format's protocol lets a client ask for some types of sensor only.
+  package var canNarrow: Bool {
+    switch self {
+    case .json, .senml: false
+    }
+  }
+
   /// A name that no format has.
   package struct Unknown: Error, Sendable, CustomStringConvertible {
     /// The name that was asked for.

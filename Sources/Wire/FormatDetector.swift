@@ -37,6 +37,10 @@ package final class FormatDetector: FeedDecoder {
     settled == nil ? [] : current.connected()
   }
 
+  package func narrow(to interest: Interest) -> [OutgoingFrame] {
+    settled == nil ? [] : current.narrow(to: interest)
+  }
+
   package func decode(_ message: FeedMessage, into batch: inout ReadingBatch) -> MessageAccount {
     if settled == nil { detect(message) }
     return current.decode(message, into: &batch)

@@ -16,18 +16,22 @@ enum ConfigurationFile {
     do throws(Configuration.Failure) {
       return try Configuration.load(path)
     } catch {
-      switch error {
-      case .unreadable(.system(let code)):
-        throw Failure(
-          code == EACCES ? .notPermitted : .noInput,
-          "\(printable(path)): \(String(cString: strerror(code)))"
-        )
-      case .unreadable(let fault): throw Failure(.configuration, "\(printable(path)): \(fault)")
-      case .faults(let faults):
-        for fault in faults.dropLast() { complain("\(printable(path)):\(fault)") }
-        throw Failure(.configuration, "\(printable(path)):\(faults.last.map { "\($0)" } ?? "")")
-      }
+      throw failure(.configuration(error), of: path)
     }
+  }
+
+  /// Why nothing can be made of the configuration at `path`; all its faults but the last are lines already.
+  static func failure(_ failure: ConfigurationSource.Failure, of path: String) -> Failure {
+    let lines = failure.lines(of: path)
+    for line in lines.dropLast() { complain(line) }
+    return Failure(code(of: failure), lines.last ?? printable(path))
+  }
+
+  private static func code(of failure: ConfigurationSource.Failure) -> ExitCode {
+    guard case .configuration(.unreadable(.system(let code))) = failure else {
+      return .configuration
+    }
+    return code == EACCES ? .notPermitted : .noInput
   }
 
   private static var own: String? {

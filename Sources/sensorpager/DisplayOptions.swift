@@ -16,8 +16,8 @@ enum DisplayOptions {
 
   /// A plan's display: this terminal, or lines where there is none.
   static func display(of options: Options) throws(Failure) -> DisplayPlan {
-    let programme = Programme([.page(.overview), .others, .page(.status)])
-    var plan = DisplayPlan(name: "this", try device(of: options), programme: programme)
+    let order: [Programme.Slot] = [.page(.overview), .others, .page(.status)]
+    var plan = DisplayPlan(name: "this", try device(of: options), order: order)
     plan.rotation.terms[.status] = Rotation.Terms(rotates: false)
     plan.size = try size(of: options)
     plan.type = options["type"]

@@ -16,7 +16,7 @@ enum Files {
     } catch {
       switch error {
       case .system(let code): throw failure(purpose, path, code)
-      case .tooLong: throw Failure(.data, "\(purpose): \(printable(path)): \(error)")
+      case .tooLong, .notRegular: throw Failure(.data, "\(purpose): \(printable(path)): \(error)")
       }
     }
   }

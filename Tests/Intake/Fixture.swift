@@ -14,7 +14,11 @@ final class Fixture {
   private let seen: Locked<[String]>
 
   /// A receiver for `url` with times that suit a test; it runs until `stop`.
-  init(_ url: String, _ change: (inout FeedSettings) throws -> Void = { _ in }) throws {
+  init(
+    _ url: String,
+    _ change: (inout FeedSettings) throws -> Void = { _ in },
+    decoder: Receiver.DecoderFactory? = nil
+  ) throws {
     var settings = FeedSettings(url: try FeedURL(url))
     settings.retry.base = .milliseconds(20)
     settings.retry.cap = .milliseconds(100)
@@ -25,10 +29,11 @@ final class Fixture {
     let (waker, seen) = (loop.waker, Locked<[String]>([]))
     self.seen = seen
     store = ReadingStore(start: .now) { waker.wake() }
-    receiver = Receiver(settings, into: store) { message, _, _ in
+    let observer: Receiver.Observer = { message, _, _ in
       seen.withLock { seen in seen.append(String(decoding: message.bytes, as: UTF8.self)) }
       waker.wake()
     }
+    receiver = Receiver(settings, into: store, observer: observer, decoder: decoder)
     try receiver.start()
   }
 

@@ -35,7 +35,10 @@ struct ConfigurationTests {
       .replacingOccurrences(of: "url: ws:", with: "url: wss:")
       .replacing(#/\n  # (user|password): /#) { match in "\n  #\(match.1): " }
       .replacing(#/\n( +)# ([a-z-]+: )/#) { match in "\n\(match.1)\(match.2)" }
-    let configuration = try Configuration.parse(Array(text.utf8))
+    let configuration = try Configuration.parse(
+      Array(text.utf8),
+      in: example.deletingLastPathComponent().path
+    )
     #expect(configuration.feed.token == .file(path: "/etc/sensorpager/token"))
     #expect(configuration.feed.certificate != nil)
     #expect(configuration.displays[0].size == Size(columns: 80, rows: 24))
@@ -73,7 +76,8 @@ struct ConfigurationTests {
       programmes: {night: [power, '@other']}
       displays:
         - {name: d, terminal: /dev/pts/3, type: vt220, size: 40x12, charset: latin-1, programme: night,
-           wrap: false, transition: slide, dwell: 5s, linger: 0, home: 2min, home-page: power}
+           wrap: false, transition: slide, dwell: 5s, linger: 0, home: 2min, home-page: power,
+           speed: 115200, remember: false, hold-limit: 30min, warm: 3, cold: 0}
       history: {memory: 1MiB}
       log: {level: debug}
       """
@@ -101,6 +105,8 @@ struct ConfigurationTests {
       display.dwell == .seconds(5) && display.linger == .zero && display.home == .seconds(120)
     )
     #expect(display.homePage == PageID("power"))
+    #expect(display.speed == 115_200 && !display.remember && display.holdLimit == .seconds(1_800))
+    #expect(display.tiers == Tiers(warm: 3, cold: 0))
     #expect(configuration.slots(of: display) == [.page(PageID("power")), .page(.other)])
     #expect(configuration.history.memory == 1 << 20 && configuration.log.level == .debug)
   }

@@ -34,7 +34,7 @@ struct ConfigurationTextTests {
     #expect(configuration.feed.url == feed.url)
     #expect(Set(configuration.pages.keys.map(\.name)) == ["temperature", "humidity"])
     #expect(
-      configuration.programmes["everyday"]
+      configuration.programmes.orders["everyday"]
         == [.page(.overview), .page("temperature"), .page("humidity"), .others]
     )
     #expect(configuration.displays.count == 1)
@@ -43,7 +43,7 @@ struct ConfigurationTextTests {
   @Test("A feed of which nothing was seen makes a sound configuration")
   func nothingSeen() throws {
     let configuration = try parsed(ConfigurationText.starter(try feed(), seen: []))
-    #expect(configuration.programmes["everyday"] == [.page(.overview), .others])
+    #expect(configuration.programmes.orders["everyday"] == [.page(.overview), .others])
   }
 
   @Test("Types with names and units of any kind make a sound configuration", arguments: nasty)
@@ -61,7 +61,7 @@ struct ConfigurationTextTests {
     let seen = names.map { name in SeenType(Quantity(name), unit: "") }
     let configuration = try parsed(ConfigurationText.starter(try feed(), seen: seen))
     #expect(
-      configuration.programmes["everyday"]
+      configuration.programmes.orders["everyday"]
         == [.page(.overview), .page("größe"), .page("null"), .page("1"), .others]
     )
   }

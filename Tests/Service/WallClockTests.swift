@@ -19,6 +19,9 @@ struct WallClockTests {
       #expect(
         WallClock().time(at: moment) == ClockTime(hour: 6, minute: 38, second: 20, weekday: 1)
       )
+      #expect(
+        WallClock().localTime(at: moment) == LocalTime(.monday, minute: 6 * 60 + 38, second: 20)
+      )
       let twelve = WallClock(isTwelveHour: true)
       #expect(twelve.time(at: moment).text(withSeconds: false) == " 6:38")
       let evening = Timestamp(nanoseconds: (1_796_000_000 + 15 * 3_600) * Int64.second)
@@ -38,6 +41,21 @@ struct WallClockTests {
       let after = clock.time(at: Timestamp(nanoseconds: change * Int64.second))
       #expect(before == ClockTime(hour: 1, minute: 59, second: 59, weekday: 0))
       #expect(after == ClockTime(hour: 3, minute: 0, second: 0, weekday: 0))
+      var rule = ProgrammeRule()
+      rule.hours = HourSpan(start: 180, end: 240)
+      rule.use = "morning"
+      var programmes = Configuration.Programmes()
+      programmes.rules = [rule]
+      var table = Timetable(programmes)
+      let now = ContinuousClock.now
+      _ = table.look(at: now, wall: Timestamp(nanoseconds: (change - 60) * Int64.second), clock)
+      #expect(table.choice == nil)
+      let hasChanged = table.look(
+        at: now + .seconds(60),
+        wall: Timestamp(nanoseconds: change * Int64.second),
+        clock
+      )
+      #expect(hasChanged && table.choice == "morning", "the hour that was left out is waited for")
     }
   }
 

@@ -166,10 +166,8 @@ extension HubSimulation {
   }
 
   private func apply(to seat: Seat) {
-    let pager = seat.station.pager
-    let programme = pager.navigator.programme.rewritten(seat.slots, wraps: seat.wraps)
-    pager.handle(.style(seat.settings.pager.style), at: stage.now)
-    pager.handle(.rotation(seat.settings.pager.rotation), at: stage.now)
-    seat.station.follow(programme, at: stage.now)
+    let (station, now) = (seat.station, stage.now)
+    station.adopt(seat.settings, pages: stage.pages, at: now)
+    station.follow(seat.slots, wraps: seat.wraps, types: stage.hub.types, at: now)
   }
 }

@@ -92,6 +92,7 @@ package final class HubStage {
     isSlow: Bool = false,
     pictures: Int = 1_000,
     start page: PageID? = nil,
+    memory: DisplayMemory? = nil,
     settings: Station.Settings = Station.Settings()
   ) -> (station: Station, display: RecordingDisplay) {
     let display = RecordingDisplay(
@@ -107,7 +108,7 @@ package final class HubStage {
       pages: pages,
       programme: programme,
       types: hub.types,
-      start: page,
+      memory: memory ?? page.map { page in DisplayMemory(page: page) },
       at: now
     )
     hub.add(station, at: now)
