@@ -114,8 +114,8 @@ let package = Package(
       swiftSettings: strict
     ),
 
-    tests("Readings", ["Readings", "Support"]),
-    tests("Panel", ["Panel", "Support"]),
+    tests("Readings", ["Chance", "Readings"]),
+    tests("Panel", ["Chance", "Panel"]),
     tests("Paging", ["Paging"]),
     tests("Wire", ["CAllocations", "CSimdJSON", "Readings", "Wire"]),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
@@ -124,11 +124,12 @@ let package = Package(
       "Intake",
       ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Support", "Wire"]
     ),
-    tests("Displays", ["CLinux", "CVTerm", "Displays", "Loop", "Panel", "Support"]),
-    tests("Keypads", ["Keypads", "Panel", "Support"]),
+    tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
+    tests("Keypads", ["Chance", "Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Loop", "Readings", "Simulator"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
+    .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
     .target(
       name: "Support",
       dependencies: ["CWebSockets", "Locks", "Loop"],
@@ -138,7 +139,7 @@ let package = Package(
     .target(
       name: "Simulations",
       dependencies: [
-        "Dashboard", "Displays", "Keypads", "Paging", "Panel", "Readings", "Service", "Support",
+        "Chance", "Dashboard", "Displays", "Keypads", "Paging", "Panel", "Readings", "Service",
       ],
       path: "Tests/Simulations",
       swiftSettings: strict

@@ -1,6 +1,6 @@
 import Panel
 
-/// A takeover that waits while keys are open: one line that never covers what is being keyed.
+/// What is wrong, while an alarm has the display or waits for it: one line that never covers what is being keyed.
 ///
 /// It stands in the row above the footer; where there is no footer, in the last row.
 struct Banner {

@@ -26,6 +26,8 @@ package struct DrawContext {
   package var message: String
   /// What would take the display over if no keys were open; empty when nothing would.
   package var banner: String
+  /// What the status says of memory; empty while there is nothing to say.
+  package var memory: String
   /// The mark before decimals.
   package var point: Unicode.Scalar
   /// What pages are called.
@@ -44,6 +46,7 @@ package struct DrawContext {
     rotation: RotationNote = .rotating,
     message: String = "",
     banner: String = "",
+    memory: String = "",
     point: Unicode.Scalar = ".",
     titles: Titles = Titles()
   ) {
@@ -58,6 +61,7 @@ package struct DrawContext {
     self.rotation = rotation
     self.message = message
     self.banner = banner
+    self.memory = memory
     self.point = point
     self.titles = titles
   }

@@ -49,6 +49,7 @@ struct Footer {
       case .held: ("hold", Style(.title))
       case .heldFor(let time): ("hold " + seconds(time), Style(.title))
       case .lingering(let time): ((isWide ? "goes on in " : "") + seconds(time), Style(.quiet))
+      case .takeover(_, of: 1): (isWide ? "alarm" : "!", Style(.alarm))
       case .takeover(let number, let count):
         (isWide ? "alarm \(number) of \(count)" : "!\(number)/\(count)", Style(.alarm))
       }

@@ -162,7 +162,7 @@ struct StatusLines {
     return [
       Line(word: "sensors", text: "\(text(count)) of \(text(limit))", ink: ink),
       Line(word: "types", text: text(store.quantities.count)),
-    ]
+    ] + (context.memory.isEmpty ? [] : [Line(word: "memory", text: context.memory, ink: .warning)])
   }
 
   private static func reasons(_ word: String, _ reasons: [(name: String, count: Int)]) -> [Line] {

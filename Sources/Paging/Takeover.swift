@@ -99,6 +99,14 @@ package struct Takeover: Sendable {
     }
   }
 
+  /// What is wrong on the page that is up, the most important first; `nil` when no alarm has the display.
+  package var words: String? {
+    guard let page else { return nil }
+    let here = page == .alarms ? live : live.filter { $0.page == page }
+    guard let first = here.first else { return nil }
+    return here.count > 1 ? "\(first.words) and \(here.count - 1) more" : first.words
+  }
+
   /// Which of how many pages of alarms is up, from 1; `nil` when there is none.
   package var place: (number: Int, count: Int)? {
     guard let page, let number = pages.firstIndex(of: page) else { return nil }

@@ -22,7 +22,9 @@ extension Daemon {
     case .none: break
     case .begin(let reason): relieve(reason, at: now)
     case .again: relieve(nil, at: now)
-    case .end: journal.write(.notice, "memory is no longer short", at: now)
+    case .end:
+      journal.write(.notice, "memory is no longer short", at: now)
+      hub.memoryNote = memoryNote
     }
     return nextSample
   }
@@ -32,15 +34,16 @@ extension Daemon {
     hub.relieveMemory(at: now)
     let bytes = store.relieve(at: now)
     reliefs += 1
+    hub.memoryNote = memoryNote
     guard let reason else { return }
     let what = "warm pages and \(bytes >> 10) KiB of history older than ten minutes dropped"
     journal.write(.notice, "memory pressure: \(reason): \(what)", at: now)
   }
 
   /// What the status says of memory; empty while there is nothing to say.
-  var memoryStatus: String {
+  var memoryNote: String {
     guard reliefs > 0 else { return "" }
     let times = reliefs == 1 ? "once" : "\(reliefs) times"
-    return "; memory \(pressure.isShort ? "is short, " : "")given back \(times)"
+    return "\(pressure.isShort ? "is short, " : "")given back \(times)"
   }
 }

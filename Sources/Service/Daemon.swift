@@ -208,7 +208,8 @@ package final class Daemon {
       case .down, .credentials, .misconfigured: "down: \(hub.link.reason)"
       }
     let shown = hub.stations.map { "\($0.name) shows \($0.page)" }.joined(separator: ", ")
-    let sensors = "feed \(link); \(store.sensors.count) sensors\(memoryStatus)"
+    let memory = hub.memoryNote.isEmpty ? "" : "; memory \(hub.memoryNote)"
+    let sensors = "feed \(link); \(store.sensors.count) sensors\(memory)"
     return "\(sensors); \(shown.isEmpty ? "no display" : shown)"
   }
 

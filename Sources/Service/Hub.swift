@@ -51,6 +51,8 @@ package final class Hub {
   package var standing = "" {
     didSet { if standing != oldValue { for station in stations { station.isDue = true } } }
   }
+  /// What the status says of memory; empty while there is nothing to say.
+  var memoryNote = ""
   private var counterWatch = CounterWatch()
   private var vacancy = Vacancy()
   /// How the connection to the feed stood at the last turn.
@@ -121,7 +123,8 @@ package final class Hub {
       feed: feed,
       link: link,
       pulse: store.pulse(at: now),
-      standing: standing
+      standing: standing,
+      memory: memoryNote
     )
     var deadlines = [counterWatch.deadline, vacancy.deadline, look, timetable.deadline]
     for station in stations {

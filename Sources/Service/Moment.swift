@@ -17,4 +17,6 @@ package struct Moment {
   package var pulse: FeedPulse
   /// What stands on every display until further notice; empty when there is nothing.
   package var standing: String
+  /// What the status says of memory; empty while there is nothing to say.
+  package var memory: String
 }

@@ -73,9 +73,16 @@ extension Station {
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
       message: grammar.echo.map { "page \($0)_" } ?? message(moment),
-      banner: pager.takeover.announcement ?? "",
+      banner: banner,
+      memory: moment.memory,
       titles: titles
     )
+  }
+
+  /// What is wrong, while an alarm has the display or waits for it; on two rows the value itself has the room.
+  private var banner: String {
+    let takeover = pager.takeover
+    return takeover.announcement ?? (display.size.rows > 2 ? takeover.words : nil) ?? ""
   }
 
   /// A message of the moment, else what stands until further notice.

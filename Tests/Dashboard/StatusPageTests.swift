@@ -39,6 +39,14 @@ import Testing
     #expect(picture.text(row: 23).hasPrefix("connection refused, again in 8 s"))
   }
 
+  @Test func shortMemoryIsToldAndNothingElse() {
+    var shown = context(80, 24)
+    let page = StatusPage(store: ReadingStore(start: start))
+    #expect(frame(page, shown).row(beginning: "memory") == nil)
+    shown.memory = "is short, given back 2 times"
+    #expect(frame(page, shown).line("memory").hasSuffix("is short, given back 2 times"))
+  }
+
   @Test func smallDisplaysScrollThroughIt() {
     let page = StatusPage(store: house())
     let shown = context(20, 4, after: evening)

@@ -1,3 +1,4 @@
+import Chance
 import Panel
 import Support
 

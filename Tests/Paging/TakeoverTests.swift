@@ -66,6 +66,8 @@ import Testing
     #expect(takeover.page == PageID("a"), "it was not drawn yet")
     #expect(Self.pages(&takeover, seconds: [60, 67, 68, 75, 76]) == "a a b b a")
     #expect(takeover.place?.number == 1 && takeover.place?.count == 2)
+    #expect(takeover.words == "a high")
+    #expect(Self.pages(&takeover, seconds: [84]) == "b" && takeover.words == "b high and 1 more")
   }
 
   @Test func emergenciesTakeTurnsAlone() {

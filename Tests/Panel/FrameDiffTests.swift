@@ -1,5 +1,5 @@
+import Chance
 import Panel
-import Support
 import Testing
 
 struct FrameDiffTests {

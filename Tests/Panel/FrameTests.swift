@@ -1,5 +1,5 @@
+import Chance
 import Panel
-import Support
 import Testing
 
 /// A frame is sound whatever is written into it.

@@ -1,4 +1,4 @@
-import Support
+import Chance
 import Testing
 
 @testable import Readings

@@ -1,9 +1,9 @@
+import Chance
 import Displays
 import Paging
 import Panel
 import Readings
 import Service
-import Support
 
 /// The real hub with several displays, to which anything happens in any order; what must hold is looked at after each
 /// event.

@@ -1,3 +1,5 @@
+// Chance: random numbers that a seed replays, for tests and simulations; it needs nothing but the standard library.
+
 /// Random numbers that a seed replays, the same on every machine (SplitMix64).
 package struct Dice: RandomNumberGenerator, Sendable {
   private var state: UInt64
