@@ -99,10 +99,10 @@ package struct Takeover: Sendable {
     }
   }
 
-  /// What is wrong on the page that is up, the most important first; `nil` when no alarm has the display.
+  /// What is wrong on the page that is up, the most important first; `nil` when no alarm has the display, or its list has.
   package var words: String? {
     guard let page else { return nil }
-    let here = page == .alarms ? live : live.filter { $0.page == page }
+    let here = live.filter { $0.page == page }
     guard let first = here.first else { return nil }
     return here.count > 1 ? "\(first.words) and \(here.count - 1) more" : first.words
   }

@@ -57,7 +57,8 @@ extension Frame {
   /// This picture while `next` slides in, both moving as one sheet.
   ///
   /// `progress` runs from 0 (this picture) to 1 (`next`); `forward` comes in from the right, else from the left. Only
-  /// `rows` move; the others are those of `next`. Both pictures have one size.
+  /// `rows` move; the others are those of `next`. Both pictures have one size; where there is room, a gap keeps them
+  /// apart.
   package func sliding(
     to next: Frame,
     progress: Double,
@@ -65,10 +66,12 @@ extension Frame {
     rows: Range<Int>
   ) -> Frame {
     let columns = size.columns
+    let way = columns + min(columns / 16, 2)
     let part = progress.isFinite ? min(max(progress, 0), 1) : 1
-    let shift = Int((part * Double(columns)).rounded())
+    let shift = Int((part * Double(way)).rounded())
     let rows = rows.clamped(to: 0..<size.rows)
     var picture = next
+    picture.fill(row: rows.lowerBound, column: 0, rows: rows.count, columns: columns)
     picture.copy(
       self,
       rows: rows,
@@ -81,7 +84,7 @@ extension Frame {
       rows: rows,
       columns: 0..<columns,
       toRow: rows.lowerBound,
-      column: forward ? columns - shift : shift - columns
+      column: forward ? way - shift : shift - way
     )
     return picture
   }

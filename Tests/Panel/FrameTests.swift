@@ -126,6 +126,19 @@ struct FrameTests {
     #expect(old.sliding(to: new, progress: .nan, forward: false, rows: 0..<3) == new)
   }
 
+  @Test("pages that slide are kept apart where there is room")
+  func slidesWithAGap() {
+    let size = Size(columns: 32, rows: 1)
+    var (old, new) = (Frame(size), Frame(size))
+    old.fill(row: 0, column: 0, columns: 32, with: "a")
+    new.fill(row: 0, column: 0, columns: 32, with: "b")
+    for (forward, text) in [(true, "a", "b"), (false, "b", "a")].map({ ($0, $1 + "  " + $2) }) {
+      let half = old.sliding(to: new, progress: 0.5, forward: forward, rows: 0..<1)
+      #expect(half.text(row: 0).contains(text))
+    }
+    #expect(old.sliding(to: new, progress: 1, forward: true, rows: 0..<1) == new)
+  }
+
   @Test("a wipe uncovers the next page where the other one lies")
   func wipes() {
     let size = Size(columns: 4, rows: 3)
