@@ -142,7 +142,7 @@ import Testing
     let picture = drawn(from, to, transition, shown)
     #expect(picture.body == 1..<22)
     for row in picture.body {
-      let sheet = left.rows[row].suffix(40) + right.rows[row].prefix(40)
+      let sheet = left.rows[row].suffix(39) + "  " + right.rows[row].prefix(39)
       #expect(picture.frame.rows[row] == sheet)
     }
     #expect(picture.frame.text(row: 0).hasPrefix("Overview"))
