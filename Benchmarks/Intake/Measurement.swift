@@ -5,7 +5,7 @@ struct Measurement {
   /// Readings in one run.
   private let count = 1_000_000
   /// Pairs that are measured, after one that warms up.
-  private let pairs = 15
+  private let pairs = 31
 
   private var bare: [Double] = []
   private var ours: [Double] = []
@@ -15,8 +15,15 @@ struct Measurement {
   /// Measures, prints, and returns the code to exit with.
   mutating func measure() -> Int32 {
     for pair in 0...pairs {
-      guard let raw = rate(of: "bare"), let our = rate(of: "ours") else { return 70 }
-      guard let flip = rate(of: "flipping") else { return 70 }
+      // To and fro, so that a machine that gets slower or faster favours nobody.
+      let roles = ["bare", "ours", "flipping"]
+      var rates: [String: Double] = [:]
+      for role in pair.isMultiple(of: 2) ? roles : roles.reversed() {
+        rates[role] = rate(of: role)
+      }
+      guard let raw = rates["bare"], let our = rates["ours"], let flip = rates["flipping"] else {
+        return 70
+      }
       guard pair > 0 else { continue }
       bare.append(raw)
       ours.append(our)

@@ -64,6 +64,7 @@ extension Daemon {
       try file.write(DisplayMemories(memories).text)
       memoryFault = nil
     } catch {
+      keeper.failed()
       guard memoryFault != "\(error)" else { return }
       memoryFault = "\(error)"
       journal.write(.warning, "pages are not remembered: \(error)", at: now)

@@ -42,7 +42,7 @@ extension Daemon {
     journal.threshold = new.logLevel
     setPages(from: plan.pages, to: new.pages)
     plan = new
-    pages = PageFactory(store: store, settings: new.pages, cap: pages.cap)
+    pages.settings = new.pages
     hub.follow(new.programmes, host: new.host, at: now, wall: WallClock.now)
     hub.standing = ""
     for name in difference.removed { close(name, at: now) }

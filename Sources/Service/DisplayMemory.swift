@@ -98,6 +98,11 @@ struct MemoryKeeper {
     present == written ? nil : write(present)
   }
 
+  /// The writing failed: it is tried again after minutes.
+  mutating func failed() {
+    written = [:]
+  }
+
   private mutating func write(_ present: [String: DisplayMemory]) -> [String: DisplayMemory] {
     written = present
     deadline = nil

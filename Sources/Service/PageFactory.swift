@@ -5,8 +5,9 @@ import Readings
 /// Makes the pages of a display from what the configuration says of them.
 package struct PageFactory {
   private let store: ReadingStore
-  private let settings: [PageID: Configuration.PageSettings]
-  let cap: Int
+  /// What the configuration says of single pages; a change holds for registries made from then on.
+  var settings: [PageID: Configuration.PageSettings]
+  private let cap: Int
   private let archive: any Archive
   private let alarms: () -> AlarmLines
 

@@ -97,4 +97,13 @@ struct DisplayMemoryTests {
     #expect(keeper.take(memories("a"), isChosen: false, at: now + .seconds(1)) == nil)
     #expect(keeper.deadline == nil)
   }
+
+  @Test("What could not be written is tried again")
+  func failed() {
+    var keeper = MemoryKeeper(memories("a"))
+    #expect(keeper.finish(memories("b")) != nil)
+    keeper.failed()
+    #expect(keeper.take(memories("b"), isChosen: false, at: now) == nil)
+    #expect(keeper.take(memories("b"), isChosen: false, at: now + MemoryKeeper.late) != nil)
+  }
 }
