@@ -109,7 +109,7 @@ let package = Package(
 
     .executableTarget(
       name: "HubSimulator",
-      dependencies: ["Simulations"],
+      dependencies: ["Locks", "Loop", "Simulations"],
       path: "Benchmarks/Simulation",
       swiftSettings: strict
     ),

@@ -67,7 +67,7 @@ extension HubSimulation {
 
   /// Time passes, with all turns that are due or with none; who is held stays where he is.
   private func wait() {
-    let time = Duration.milliseconds(50 * dice.one(of: [1, 2, 6, 7, 20, 25, 60]))
+    let time = Duration.milliseconds(50 * dice.one(of: [1, 1, 2, 6, 7, 20, 40]))
     let still = seats.filter { seat in
       let isUntouched = stage.now - seat.keyed > .seconds(3)
       return seat.isHeld && isUntouched && !areClaimed && !seat.station.pager.isTakenOver
@@ -156,7 +156,7 @@ extension HubSimulation {
     if dice.roll(2) == 0 { slots.append(.page(.overview)) }
     if dice.roll(2) == 0 { slots.insert(.others, at: dice.roll(slots.count + 1)) }
     let style = dice.one(of: [
-      Transition.Style.cut, .slide(.milliseconds(300)), .wipe(.milliseconds(200)),
+      Transition.Style.cut, .slide(.milliseconds(150)), .wipe(.milliseconds(200)),
     ])
     (seats[place].slots, seats[place].wraps) = (slots, dice.roll(2) == 0)
     seats[place].settings.pager.style = style

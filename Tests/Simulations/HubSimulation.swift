@@ -13,7 +13,7 @@ package final class HubSimulation {
   static let types = (0..<10).map { number in "type_\(number)" }
   static let cap = 6
   /// So many events between two looks at displays at rest, and between two long calms.
-  private static let (rests, calms) = (250, 10_000)
+  private static let (rests, calms) = (250, 25_000)
 
   /// The hub with its surroundings.
   package let stage = HubStage(cap: cap)
@@ -46,7 +46,7 @@ package final class HubSimulation {
     dice = Dice(seed: seed)
     stage.complain = { [unowned self] fault in complaints.append(fault) }
     let all = [Programme.Slot.page(.overview), .others]
-    open("wall", all, .slide(.milliseconds(300)), dwell: 2, Size(columns: 80, rows: 24))
+    open("wall", all, .slide(.milliseconds(150)), dwell: 2, Size(columns: 80, rows: 24))
     open("panel", named("type_3", "type_1", "@status", "type_2"), .cut, dwell: 3, wraps: false)
     open("lcd", all, .cut, dwell: 1, Size(columns: 20, rows: 4))
     open("kiosk", named("type_9", "@overview") + [.others], .wipe(.milliseconds(200)), dwell: 2)
