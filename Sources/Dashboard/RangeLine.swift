@@ -53,7 +53,8 @@ struct RangeLine {
   private func drawBack(from start: Int, into frame: inout Frame, _ row: Int) -> Int {
     let isFailed = past.content == .failed
     let up = String(Character(context.glyphs.up))
-    let text = isFailed ? "Enter: again" : "\(up) list"
+    let key = past.range == HistoryRange.allCases.first ? up : "Esc"
+    let text = isFailed ? "Enter: again" : "\(key) list"
     let column = context.size.columns - text.count
     guard column >= start else { return context.size.columns }
     frame.put(text, row: row, column: column, style: Style(isFailed ? .warning : .quiet))

@@ -14,7 +14,8 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noTerminal(let name): "\(name) is not a terminal"
-    case .cannotDraw(let type): "a terminal of type \(type) cannot be drawn on; use a plain display"
+    case .cannotDraw(let type):
+      "a terminal of type \(type) is unknown to terminfo or cannot be drawn on; use a plain display"
     case .loop(let error): error.description
     case .system(let error): error.description
     }

@@ -15,6 +15,12 @@ extension TerminalDisplay {
     events.append(.resized(size))
   }
 
+  /// Looks whether a terminal that tells nothing has another size.
+  func followSize() {
+    guard state == .open, fixedSize == nil, let stated = Self.statedSize(of: number) else { return }
+    if stated != size { resize() }
+  }
+
   /// Gives the terminal back for a while, before the process stops (SIGTSTP).
   package func suspend() {
     guard state == .open else { return }
@@ -158,9 +164,13 @@ extension TerminalDisplay {
 
   /// The size that the terminal states, within reason; a line that states none is taken for 80x24.
   static func size(of number: Int32) -> Size {
+    statedSize(of: number) ?? Size(columns: 80, rows: 24)
+  }
+
+  private static func statedSize(of number: Int32) -> Size? {
     var window = winsize()
     guard linux_window_size(number, &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
-      return Size(columns: 80, rows: 24)
+      return nil
     }
     return Size(columns: min(Int(window.ws_col), 1000), rows: min(Int(window.ws_row), 500))
   }

@@ -21,6 +21,8 @@ package final class TerminalDisplay: Display {
   let line: LineState
   let keepsSignalKeys: Bool
   let fixedSize: Size?
+  /// Whether the terminal tells us of a new size by SIGWINCH; any other has to be asked.
+  let tellsItsSize: Bool
   let outlet = Outlet()
   var descriptor: Descriptor?
   var encoder: TerminalEncoder
@@ -43,7 +45,7 @@ package final class TerminalDisplay: Display {
   }
 
   /// Which terminal.
-  package enum Device: Sendable {
+  package enum Device: Equatable, Sendable {
     /// The one that this process was started on; Ctrl-C and Ctrl-Z remain signals.
     case this
     /// A terminal by its path, which never becomes the controlling one.
@@ -61,10 +63,11 @@ package final class TerminalDisplay: Display {
     frameInterval: Duration = .milliseconds(33),
     on loop: EventLoop
   ) throws(DisplayError) {
-    guard !traits.isPlain else { throw .cannotDraw(type: traits.terminal.name) }
+    guard !traits.isPlain else { throw .cannotDraw(type: traits.type) }
     self.name = name
     self.traits = traits
     fixedSize = size
+    tellsItsSize = device == .this
     self.frameInterval = frameInterval
     glyphs = Glyphs(traits.repertoire)
     colours = traits.colours
@@ -122,6 +125,7 @@ package final class TerminalDisplay: Display {
       events.append(.input(input))
       input.removeAll(keepingCapacity: true)
     }
+    if !tellsItsSize { followSize() }
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }

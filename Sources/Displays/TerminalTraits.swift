@@ -3,6 +3,8 @@ import Panel
 
 /// What can be known of a terminal before it is opened: its entry, its characters, its colours.
 package struct TerminalTraits: Sendable {
+  /// The type that was asked for; there may be no entry of that name.
+  package let type: String
   /// The terminal's entry.
   package let terminal: Terminfo
   /// The characters that it shows.
@@ -29,6 +31,7 @@ package struct TerminalTraits: Sendable {
     if Self.saysManyColours(environment), terminal.colours >= .eight {
       terminal = terminal.withManyColours()
     }
+    self.type = type
     self.terminal = terminal
     self.repertoire = repertoire ?? Self.repertoire(of: terminal, environment)
     let isColourless = environment("NO_COLOR").map { !$0.isEmpty } ?? false

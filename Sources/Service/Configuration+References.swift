@@ -23,6 +23,19 @@ extension Configuration {
     }
   }
 
+  /// The first rule that holds is followed: after one that always holds, none ever is.
+  func checkRules(in node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
+    let rules = node["programmes"]?["by"]?.elements ?? []
+    guard let first = rules.firstIndex(where: { $0.entries.map(\.key) == ["use"] }) else { return }
+    for rule in rules[(first + 1)...] {
+      faults.add(
+        at: rule.mark,
+        "a rule that never holds: the one in line \(rules[first].mark.line) always does",
+        "put the one without conditions last"
+      )
+    }
+  }
+
   /// Names are for commands and devices for one writer: neither may come twice.
   func checkSharedDevices(in node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
     let displays = node["displays"]?.elements ?? []

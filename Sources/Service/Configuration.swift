@@ -54,6 +54,7 @@ extension Configuration: ConfigurationSection {
 
   func check(_ node: ConfigurationNode, present: Set<String>, _ faults: inout ConfigurationFaults) {
     checkReferences(in: node, &faults)
+    checkRules(in: node, &faults)
     checkSharedDevices(in: node, &faults)
     checkLines(in: node, &faults)
   }

@@ -33,7 +33,7 @@ package enum ConfigurationText {
   /// Whether a configuration can name the type; one that it cannot is among the others.
   private static func canBeNamed(_ type: SeenType) -> Bool {
     let name = type.quantity.name
-    return name != "others" && (try? page(name)) != nil
+    return name != "others" && !name.hasPrefix("@") && (try? page(name)) != nil
   }
 
   private static func feed(_ feed: FeedSettings) -> [String] {

@@ -6,7 +6,7 @@ import Readings
 /// A changed configuration is taken over while everything goes on; a wrong one changes nothing.
 extension Daemon {
   /// What stands on every display while the file is not what is in use.
-  static let faultMark = "configuration has faults: the old one is in use"
+  static let faultMark = "faulty configuration: the old one is in use"
 
   /// Asks for the configuration to be read again in the next turn.
   func requestReload() { wantsReload = true }

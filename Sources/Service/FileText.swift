@@ -53,6 +53,9 @@ package enum FileFault: Error, Equatable, CustomStringConvertible {
   /// It is a folder, a pipe or a device.
   case notRegular
 
+  /// Whether the file is there and only too long.
+  var isLength: Bool { if case .tooLong = self { true } else { false } }
+
   package var description: String {
     switch self {
     case .system(let code): String(cString: strerror(code))

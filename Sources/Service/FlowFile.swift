@@ -11,10 +11,19 @@ struct FlowFile: Equatable, Sendable {
   /// The order.
   var pages: [Programme.Slot] = []
 
+  private static let example = "write {\"pages\": [\"@overview\", \"others\"]}"
+
   /// The order that a text describes, or everything that is wrong with it.
   static func parse(_ bytes: [UInt8]) throws(FlowFaults) -> [Programme.Slot] {
     var faults = ConfigurationFaults()
     do throws(ConfigurationFault) {
+      guard bytes.contains(where: { $0 > 0x20 }) else {
+        throw ConfigurationFault(
+          mark: ConfigurationMark(line: 1, column: 1),
+          what: "the file is empty",
+          remedy: example
+        )
+      }
       try checkJSON(bytes)
       let node = try ConfigurationComposer.compose(bytes)
       let flow = ConfigurationType<FlowFile>.section.read(node, &faults)
@@ -34,8 +43,13 @@ struct FlowFile: Equatable, Sendable {
       Result { () throws(JSONError) in _ = try parser.parse(bytes) }
     }
     guard case .failure(let error) = parsed else { return }
-    let node = try ConfigurationComposer.compose(bytes)
     let start = ConfigurationMark(line: 1, column: 1)
+    let node: ConfigurationNode
+    do throws(ConfigurationFault) {
+      node = try ConfigurationComposer.compose(bytes)
+    } catch {
+      throw ConfigurationFault(mark: error.mark, what: "no JSON: \(error.what)", remedy: example)
+    }
     if let text = node.firstBareText {
       throw ConfigurationFault(
         mark: text.mark,
@@ -47,7 +61,7 @@ struct FlowFile: Equatable, Sendable {
     throw ConfigurationFault(
       mark: start,
       what: isDeep ? "nested too deep" : "no JSON",
-      remedy: "write {\"pages\": [\"@overview\", \"others\"]}; look at commas and quotes"
+      remedy: "\(example); look at commas and quotes"
     )
   }
 }
@@ -122,7 +136,7 @@ extension Configuration {
       faults.add(
         at: mark,
         "\(printable(file, upTo: 200)): \(error)",
-        "create it or correct the path"
+        error.isLength ? "an order of pages is short" : "create it or correct the path"
       )
       return nil
     }

@@ -73,16 +73,17 @@ extension Station {
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
       message: grammar.echo.map { "page \($0)_" } ?? message(moment),
-      banner: banner,
+      banner: banner(moment),
       memory: moment.memory,
       titles: titles
     )
   }
 
-  /// What is wrong, while an alarm has the display or waits for it; on two rows the value itself has the room.
-  private var banner: String {
+  /// What is wrong, while an alarm has the display or waits for it; on two rows it takes turns with the value.
+  private func banner(_ moment: Moment) -> String {
     let takeover = pager.takeover
-    return takeover.announcement ?? (display.size.rows > 2 ? takeover.words : nil) ?? ""
+    let isTurn = display.size.rows > 2 || moment.clock.second % 6 < 3
+    return takeover.announcement ?? (isTurn ? takeover.words : nil) ?? ""
   }
 
   /// A message of the moment, else what stands until further notice.

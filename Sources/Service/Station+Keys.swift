@@ -31,6 +31,8 @@ extension Station {
 
   private func acknowledge() {
     guard isClaimed else { return notice.post("no alarm here") }
+    // What is still sliding in, nobody has read.
+    guard pager.navigator.transition == nil else { return }
     reports.append(.acknowledged)
   }
 

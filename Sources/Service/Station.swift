@@ -197,6 +197,8 @@ extension Station: PagerDelegate {
   package func pagerDid(_ report: PagerReport) {
     isDue = true
     switch report {
+    case .shown(let page, let from, .programme):
+      reports.append(.note("page \(from) left the programme: \(page) takes its place"))
     case .shown, .cancelled, .active: break
     case .refused(let refusal): notice.post(refusal.words)
     case .admitted(let page):

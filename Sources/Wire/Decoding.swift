@@ -75,7 +75,9 @@ package struct Decoding: ~Copyable {
       }
     } catch {
       rejected += 1
-      reasons.append("line \(line): not a recorded frame (\(error))")
+      reasons.append(
+        "line \(line): not a recorded frame: \(error); a file of bare messages needs --lines"
+      )
     }
   }
 

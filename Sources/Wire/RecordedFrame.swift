@@ -16,13 +16,21 @@ package struct RecordedFrame: Sendable, Equatable {
   }
 
   /// Why a line is no recorded frame.
-  package enum Fault: Error, Sendable, Equatable {
+  package enum Fault: Error, Sendable, Equatable, CustomStringConvertible {
     /// Not a JSON object.
     case notJSON
     /// `op` is missing or none of the three.
     case unknownOperation
     /// `data` or `hex` is missing or no hexadecimal text.
     case noContent
+
+    package var description: String {
+      switch self {
+      case .notJSON: "it is no JSON object"
+      case .unknownOperation: "its \"op\" is not text, binary or close"
+      case .noContent: "its \"data\" or \"hex\" is missing or wrong"
+      }
+    }
   }
 
   /// What the frame was.

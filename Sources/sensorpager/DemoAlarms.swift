@@ -3,11 +3,11 @@ import Service
 extension AlarmScript {
   /// What `demo --alarms` plays, over and over: one alarm, three that take turns, and too many to take turns.
   static var demo: AlarmScript {
-    let cold = Alarm("Cold store 1", "temperature", "!H", "high -14.0: close the door", severity: 2)
-    let air = Alarm("Office", "carbon_dioxide", "!H", "high 1000: open a window", severity: 2)
-    let mains = Alarm("Mains L1", "voltage", "!L", "low 210: call the grid", severity: 2)
+    let cold = Alarm("Cold store 1", "temperature", "!S", "door is open: close it", severity: 2)
+    let air = Alarm("Office", "carbon_dioxide", "!S", "fan has stopped: call Kim", severity: 2)
+    let mains = Alarm("Mains L1", "voltage", "!S", "fuse has blown: see board 3", severity: 2)
     let many = (1...5).map { number in
-      Alarm("Clean room \(number)", "humidity", "!H", "high 60", severity: 2)
+      Alarm("Clean room \(number)", "humidity", "!S", "filter is due", severity: 2)
     }
     return AlarmScript(
       [

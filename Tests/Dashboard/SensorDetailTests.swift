@@ -49,7 +49,7 @@ import Testing
       frame.rows.contains { $0.contains("min") } && frame.rows.contains { $0.contains("max") }
     )
     #expect(frame.text(row: 9).hasSuffix("now"))
-    #expect(frame.text(row: 10) == " 10 min  [1 h]  24 h   7 d        ↑ list")
+    #expect(frame.text(row: 10) == " 10 min  [1 h]  24 h   7 d      Esc list")
   }
 
   @Test func aCharacterDisplayHasValueCourseAndRanges() {

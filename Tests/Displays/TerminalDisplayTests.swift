@@ -114,6 +114,17 @@ struct TerminalDisplayTests {
     #expect(terminal.settings == before)
   }
 
+  /// A terminal that is not the controlling one sends no SIGWINCH: pages stayed as wide as it had been at the start.
+  @Test("a terminal by its path is asked for its size")
+  func asksForTheSize() throws {
+    let display = try open()
+    _ = display.takeEvents(at: .now)
+    let size = Size(columns: 31, rows: 9)
+    terminal.resize(size)
+    #expect(display.takeEvents(at: .now) == [.resized(size)])
+    #expect(display.size == size && display.takeEvents(at: .now).isEmpty)
+  }
+
   @Test("a resize is told, and a picture of the old size is not drawn")
   func resizes() throws {
     let display = try open()

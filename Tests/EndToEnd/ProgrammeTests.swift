@@ -98,14 +98,14 @@ import Testing
       panel: "programme: nigth"
     )
     site.reload()
-    try site.screen.wait(for: "the mark", within: 5) { $0.contains("configuration has faults") }
+    try site.screen.wait(for: "the mark", within: 5) { $0.contains("faulty configuration") }
     try site.waitForLine("sensorpager.yaml:3:17: limits.pages: ")
     try site.waitForLine("there is no programme \"nigth\"")
     #expect(try site.screen.text.hasPrefix("Temperature"))
     try site.configure("programmes: {day: [humidity]}\nlimits: {pages: 9}", panel: "programme: day")
     site.reload()
     let text = try site.waitForPage("Humidity")
-    #expect(!text.contains("configuration has faults"))
+    #expect(!text.contains("faulty configuration"))
     try site.waitForLine("limits: takes effect at the next start")
     try site.configure("programmes: {day: [pressure]}", panel: "programme: day")
     site.reload()

@@ -125,7 +125,7 @@ struct FlowFileTests {
     try blanks.write(toFile: night, atomically: true, encoding: .utf8)
     #expect(
       said(path) == [
-        "|2:28: programmes.night.flow: \(folder)/flows/night.json: longer than 262144 bytes; create it or correct the path"
+        "|2:28: programmes.night.flow: \(folder)/flows/night.json: longer than 262144 bytes; an order of pages is short"
       ]
     )
     unlink(night)

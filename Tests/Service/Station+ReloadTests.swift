@@ -87,7 +87,7 @@ struct StationReloadTests {
     var seen: Set<Bool> = []
     for _ in 0..<30 {
       stage.pass(.seconds(1))
-      seen.insert(small.rows.first?.hasPrefix("configuration") == true)
+      seen.insert(small.rows.first?.hasPrefix("faulty") == true)
       #expect(wide.footer.hasPrefix("there is") || wide.footer.hasPrefix(Daemon.faultMark))
     }
     #expect(seen == [true, false], "on a small display it comes and goes")
