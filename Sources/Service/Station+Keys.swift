@@ -32,7 +32,7 @@ extension Station {
   private func acknowledge() {
     guard isClaimed else { return notice.post("no alarm here") }
     // What is still sliding in, nobody has read.
-    guard pager.navigator.transition == nil else { return }
+    guard pager.navigator.transition == nil else { return notice.post("look at it first") }
     reports.append(.acknowledged)
   }
 

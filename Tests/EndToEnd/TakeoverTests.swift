@@ -11,6 +11,7 @@ import Testing
     try session.screen.press("Space")
     try session.screen.wait(for: "the alarm's page over it", within: 10) { text in
       text.hasPrefix("Temperature") && text.contains("! Cold store 1 door")
+        && text.contains("\nBoiler flow")
     }
     return session
   }

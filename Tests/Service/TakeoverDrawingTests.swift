@@ -42,6 +42,31 @@ struct TakeoverDrawingTests {
     )
   }
 
+  @Test("What still slides in is not acknowledged; what stands is")
+  func acknowledged() {
+    let stage = HubStage()
+    for type in ["temperature", "humidity"] { stage.hear(type) }
+    var settings = Station.Settings()
+    settings.pager.style = .slide(.milliseconds(300))
+    let (_, display) = stage.open("wall", .of("temperature", "humidity"), settings: settings)
+    stage.pass(.milliseconds(100))
+    display.type("a")
+    stage.pass(.milliseconds(100))
+    #expect(display.footer.hasPrefix("no alarm here") && !stage.reports.contains(.acknowledged))
+    stage.hub.claim(
+      [Takeover.Claim(id: "h", page: PageID("humidity"), words: "humidity high")],
+      at: stage.now
+    )
+    stage.pass(.milliseconds(100))
+    display.type("a")
+    stage.pass(.milliseconds(100))
+    #expect(display.footer.hasPrefix("look at it first") && !stage.reports.contains(.acknowledged))
+    stage.pass(.seconds(1))
+    display.type("a")
+    stage.pass(.milliseconds(100))
+    #expect(stage.reports.contains(.acknowledged))
+  }
+
   /// Whether a text comes up within a few seconds.
   private func says(_ display: RecordingDisplay, _ text: String, on stage: HubStage) -> Bool {
     (0..<6).contains { _ in
