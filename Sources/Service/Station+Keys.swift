@@ -31,8 +31,6 @@ extension Station {
 
   private func acknowledge() {
     guard isClaimed else { return notice.post("no alarm here") }
-    // What is still sliding in, nobody has read.
-    guard pager.navigator.transition == nil else { return notice.post("look at it first") }
     reports.append(.acknowledged)
   }
 
