@@ -76,7 +76,7 @@ extension Configuration.Feed: ConfigurationSection {
     _ node: ConfigurationNode,
     _ faults: inout ConfigurationFaults
   ) {
-    guard subscribe == .active, format?.canNarrow != true else { return }
+    guard subscribe == .active, format?.traits.canNarrow != true else { return }
     let name = format?.rawValue ?? "a format that is found out by itself"
     let what = "subscribe: active: \(name) cannot narrow what the feed sends"
     guard let mark = node["subscribe"]?.mark else { return }

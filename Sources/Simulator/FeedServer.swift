@@ -34,7 +34,7 @@ final class FeedServer {
       at: .port(options.port, interface: options.address),
       protocols: [
         HostProtocol(
-          name: "feed",
+          name: options.format.subprotocol ?? "feed",
           callback: feedCallback,
           user: Unmanaged.passUnretained(self).toOpaque()
         )
@@ -63,26 +63,32 @@ final class FeedServer {
   private func takeReading() {
     let reading = world.next()
     counters.readings += 1
-    for step in script.steps(for: message(of: reading)) { perform(step) }
-  }
-
-  private func message(of reading: SimulatedReading) -> FeedMessage {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(128)
-    options.format.append(reading, of: world.sensors[reading.sensor], at: time, to: &bytes)
-    return FeedMessage(bytes)
-  }
-
-  private func perform(_ step: FeedStep) {
-    switch step {
-    case .send(let message):
-      for connection in connections.values { add(message, to: connection) }
-    case .drop:
-      // Beneath libwebsockets, which would say goodbye first.
-      for socket in connections.keys { shutdown(lws_get_socket_fd(socket), Int32(SHUT_RDWR)) }
-    case .fallSilent:
-      for connection in connections.values { fallSilent(connection) }
+    let scene = scene
+    for connection in connections.values {
+      guard let message = connection.conversation.message(of: reading, scene) else { continue }
+      for step in script.steps(for: message) { perform(step, on: connection) }
     }
+  }
+
+  private var scene: FeedScene { FeedScene(world: world, time: time, token: options.token) }
+
+  private func perform(_ step: FeedStep, on connection: FeedConnection) {
+    switch step {
+    case .send(let message): add(message, to: connection)
+    // Beneath libwebsockets, which would say goodbye first.
+    case .drop: shutdown(lws_get_socket_fd(connection.socket), Int32(SHUT_RDWR))
+    case .fallSilent: fallSilent(connection)
+    }
+  }
+
+  private func perform(_ answers: [FeedAnswer], on connection: FeedConnection) {
+    for answer in answers {
+      switch answer {
+      case .send(let message): add(message, to: connection)
+      case .close(let code, let reason): connection.close(code: code, reason: reason)
+      }
+    }
+    lws_callback_on_writable(connection.socket)
   }
 
   private func add(_ message: FeedMessage, to connection: FeedConnection) {
@@ -98,14 +104,25 @@ final class FeedServer {
 
 // What libwebsockets tells.
 extension FeedServer {
-  /// Somebody connected: every sensor once, so that nobody has to wait for a first page.
+  /// Somebody connected: what stands at the begin of a conversation, so that nobody has to wait for a first page.
   fileprivate func connected(_ socket: OpaquePointer) {
-    let connection = FeedConnection(socket: socket)
+    let connection = FeedConnection(socket: socket, options.format.conversation())
     connections[socket] = connection
     counters.connections += 1
     pace.resume(at: now)
-    for reading in world.snapshot() { add(message(of: reading), to: connection) }
-    lws_callback_on_writable(socket)
+    perform(connection.conversation.opened(scene), on: connection)
+  }
+
+  /// A client has sent a part of a message; false ends the connection.
+  fileprivate func received(_ bytes: UnsafeRawBufferPointer, from socket: OpaquePointer) -> Bool {
+    guard let connection = connections[socket], !connection.isSilent else { return true }
+    guard connection.heard(bytes) else { return false }
+    guard lws_is_final_fragment(socket) != 0, lws_remaining_packet_payload(socket) == 0 else {
+      return true
+    }
+    let message = connection.takeHeard(isBinary: lws_frame_is_binary(socket) != 0)
+    perform(connection.conversation.received(message, scene), on: connection)
+    return true
   }
 
   fileprivate func closed(_ socket: OpaquePointer) {
@@ -123,7 +140,7 @@ extension FeedServer {
         break
       }
     }
-    return true
+    return !connection.saysGoodbye()
   }
 }
 
@@ -140,7 +157,9 @@ private func feedCallback(
   case LWS_CALLBACK_ESTABLISHED: server.connected(socket)
   case LWS_CALLBACK_CLOSED: server.closed(socket)
   case LWS_CALLBACK_SERVER_WRITEABLE: return server.write(to: socket) ? 0 : -1
-  case LWS_CALLBACK_RECEIVE: break
+  case LWS_CALLBACK_RECEIVE:
+    let piece = UnsafeRawBufferPointer(start: bytes, count: count)
+    return server.received(piece, from: socket) ? 0 : -1
   default: return lws_callback_http_dummy(socket, reason, session, bytes, count)
   }
   return 0

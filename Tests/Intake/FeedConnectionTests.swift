@@ -63,8 +63,8 @@ struct FeedConnectionTests {
     #expect(actions == [.publish(LinkState(.connecting, since: driver.now)), .connect(url)])
     #expect(driver.handle(.start).isEmpty)
     #expect(driver.handle(.deadline).isEmpty)
-    driver.handle(.opened)
-    #expect(driver.handle(.opened).isEmpty)
+    driver.handle(.opened())
+    #expect(driver.handle(.opened()).isEmpty)
     #expect(driver.handle(.start).isEmpty)
   }
 
@@ -122,7 +122,7 @@ struct FeedConnectionTests {
   func `a restart shown as 1002 is tried soon, the first time`() throws {
     var driver = try Driver()
     driver.handle(.start)
-    driver.handle(.opened)
+    driver.handle(.opened())
     let (delay, _) = try driver.fail(.closed(code: 1002, reason: "service restart"))
     #expect(delay <= .seconds(5))
   }
@@ -133,7 +133,7 @@ struct FeedConnectionTests {
     driver.handle(.start)
     var last = Duration.zero
     for _ in 0..<5 {
-      driver.handle(.opened)
+      driver.handle(.opened())
       driver.handle(.useful)
       driver.pass(.seconds(1))
       let delay = try driver.fail(.closed(code: 1011, reason: "kicked")).delay
@@ -141,7 +141,7 @@ struct FeedConnectionTests {
       last = delay
       try driver.retry()
     }
-    driver.handle(.opened)
+    driver.handle(.opened())
     driver.handle(.useful)
     driver.pass(.seconds(60))
     #expect(try driver.fail(.closed(code: nil, reason: "")).delay <= .seconds(1))
@@ -151,7 +151,7 @@ struct FeedConnectionTests {
   func `half open: a ping after 20 s, the end at 35 s`() throws {
     var driver = try Driver()
     driver.handle(.start)
-    driver.handle(.opened)
+    driver.handle(.opened())
     driver.pass(.seconds(20))
     #expect(driver.connection.deadline == driver.now)
     #expect(driver.handle(.deadline) == [.ping])
@@ -166,7 +166,7 @@ struct FeedConnectionTests {
   func `whatever is heard keeps a connection, and pings go on`() throws {
     var driver = try Driver()
     driver.handle(.start)
-    driver.handle(.opened)
+    driver.handle(.opened())
     for _ in 0..<50 {
       driver.pass(.seconds(20))
       #expect(driver.handle(.deadline) == [.ping])
@@ -180,7 +180,7 @@ struct FeedConnectionTests {
   func `a machine that slept asks before it hangs up`() throws {
     var driver = try Driver()
     driver.handle(.start)
-    driver.handle(.opened)
+    driver.handle(.opened())
     driver.pass(.seconds(3600))
     #expect(driver.handle(.deadline) == [.ping])
     #expect(driver.connection.deadline == driver.now + .seconds(15))
@@ -190,7 +190,7 @@ struct FeedConnectionTests {
   func `alive but silent: only a watchdog ends it`() throws {
     var without = try Driver()
     without.handle(.start)
-    without.handle(.opened)
+    without.handle(.opened())
     for _ in 0..<100 {
       without.pass(.seconds(20))
       #expect(without.handle(.deadline) == [.ping])
@@ -200,7 +200,7 @@ struct FeedConnectionTests {
     timing.watchdog = .seconds(30)
     var with = try Driver(timing: timing)
     with.handle(.start)
-    with.handle(.opened)
+    with.handle(.opened())
     with.pass(.seconds(20))
     #expect(with.handle(.deadline) == [.ping])
     with.connection.heard(isMessage: true, at: with.now)
@@ -248,7 +248,7 @@ struct FeedConnectionTests {
 
     var open = try Driver()
     open.handle(.start)
-    open.handle(.opened)
+    open.handle(.opened())
     let end = ConnectionEnd.closed(code: 1001, reason: "")
     #expect(open.handle(.stop) == [.close(end, code: 1001, reason: "going away")])
     #expect(open.handle(.ended(end)).isEmpty)

@@ -19,7 +19,7 @@ private final class Claimant: FeedDecoder {
     String(decoding: message.bytes, as: UTF8.self).contains(mark) ? .certain : .none
   }
 
-  func connected() -> [OutgoingFrame] {
+  func connected(as login: FeedLogin) -> [OutgoingFrame] {
     connections += 1
     return [.text("hello")]
   }
@@ -79,12 +79,12 @@ struct FormatDetectorTests {
     let other = Claimant(.senml, claims: "auth_required")
     let detector = FormatDetector(fallback: GenericJSONDecoder(), [other])
     let bench = Bench(detector)
-    #expect(detector.connected().isEmpty)
+    #expect(detector.connected(as: FeedLogin()).isEmpty)
     bench.decode(#"{"type":"auth_required"}"#)
     #expect(detector.format == .senml)
     #expect(bench.batch.replies == [.text("pong")])
     #expect(bench.outcome == .ignored(.protocolMessage))
-    #expect(detector.connected() == [.text("hello")])
+    #expect(detector.connected(as: FeedLogin()) == [.text("hello")])
     #expect(other.connections == 1)
     bench.decode("{}")
     #expect(other.decoded == 2)
