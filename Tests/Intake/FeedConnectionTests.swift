@@ -301,4 +301,24 @@ struct FeedConnectionTests {
     driver.pass(pace)
     #expect(driver.handle(.deadline) == [.ping])
   }
+
+  /// Behind nginx with its usual proxy_read_timeout a quiet feed breaks every 60 seconds, without a close frame.
+  @Test
+  func `three breaks after the same time hint at a proxy, others do not`() throws {
+    var driver = try Driver()
+    driver.handle(.start)
+    var reasons: [String] = []
+    for life in [60, 61, 60, 60, 20, 60, 60, 60] {
+      driver.handle(.opened())
+      driver.pass(.seconds(life))
+      reasons.append(try driver.fail(.closed(code: nil, reason: "")).link.reason)
+      try driver.retry()
+    }
+    let hint = "connection lost, each time after 6"
+    let isHinted = reasons.map { reason in reason.hasPrefix(hint) }
+    #expect(isHinted == [false, false, true, true, false, false, false, true])
+    driver.handle(.opened())
+    driver.pass(.seconds(60))
+    #expect(try driver.fail(.closed(code: 1011, reason: "")).link.reason == "server error (1011)")
+  }
 }
