@@ -82,10 +82,10 @@ struct FormatDetectorTests {
     #expect(detector.connected(as: FeedLogin()).isEmpty)
     bench.decode(#"{"type":"auth_required"}"#)
     #expect(detector.format == .senml)
-    #expect(bench.batch.replies == [.text("pong")])
+    #expect(bench.batch.replies == [.text("hello"), .text("pong")])
     #expect(bench.outcome == .ignored(.protocolMessage))
     #expect(detector.connected(as: FeedLogin()) == [.text("hello")])
-    #expect(other.connections == 1)
+    #expect(other.connections == 2)
     bench.decode("{}")
     #expect(other.decoded == 2)
   }
@@ -99,7 +99,10 @@ struct FormatTests {
     #expect(try Format.named("senml") == .senml)
     #expect(try Format.named("auto") == nil)
     let fault = #expect(throws: Format.Unknown.self) { try Format.named("xml\u{1B}") }
-    #expect(fault?.description == "no format is called \"xml\"; known are auto, json, senml")
+    let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(fault?.description == "no format is called \"xml\"; known are auto, \(known)")
+    #expect(try Format.named("home-assistant") == .homeAssistant)
+    #expect(try Format.named("signal-k") == .signalK)
     for format in Format.allCases { #expect(format.decoder().format == format) }
   }
 }
