@@ -37,6 +37,13 @@ extension BorrowedText {
     return true
   }
 
+  /// Whether the text is exactly `other`.
+  func equals(_ other: BorrowedText) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index] != other[index] { return false }
+    return true
+  }
+
   /// Whether two given bytes stand at `index`.
   func has(_ first: UInt8, _ second: UInt8, at index: Int) -> Bool {
     index + 1 < count && self[index] == first && self[index + 1] == second

@@ -22,13 +22,13 @@ extension HomeAssistantDecoder {
       batch.reject(.badValue)
       if change.isWhole { return }
     }
-    let wasShown = entities[number].isPresent && entities[number].kind != .moment
-    let quantity = entities[number].quantity
+    let wasShown = entities.all[number].isPresent && entities.all[number].kind != .moment
+    let quantity = entities.all[number].quantity
     apply(change, to: number, in: &batch)
-    if wasShown, quantity != entities[number].quantity {
-      append(.absent, of: number, as: quantity, at: entities[number].updated, to: &batch)
+    if wasShown, quantity != entities.all[number].quantity {
+      append(.absent, of: number, as: quantity, at: entities.all[number].updated, to: &batch)
     }
-    entities[number].isPresent = true
+    entities.all[number].isPresent = true
     entities.meet(number)
     appendState(of: number, to: &batch)
   }
@@ -46,13 +46,13 @@ extension HomeAssistantDecoder {
         if let name = name.text { set(name, to: nil, of: number, in: &batch) }
       }
     }
-    if let state = change.state?.text { entities[number].state.hold(batch.plain(state)) }
-    if change.isWhole || change.updated != nil { entities[number].updated = change.updated }
+    if let state = change.state?.text { entities.all[number].state.hold(batch.plain(state)) }
+    if change.isWhole || change.updated != nil { entities.all[number].updated = change.updated }
   }
 
   private func forgetAttributes(of number: Int, in batch: borrowing ReadingBatch) {
-    entities[number].unit.hold(.none)
-    entities[number].label.hold(.none)
+    entities.all[number].unit.hold(.none)
+    entities.all[number].label.hold(.none)
     setClass(nil, of: number, in: batch)
   }
 
@@ -63,9 +63,9 @@ extension HomeAssistantDecoder {
     in batch: inout ReadingBatch
   ) {
     if attribute.equals("unit_of_measurement") {
-      entities[number].unit.hold(text.map { units.normal($0, in: batch) } ?? .none)
+      entities.all[number].unit.hold(units.normal(text ?? .none, in: batch))
     } else if attribute.equals("friendly_name") {
-      entities[number].label.hold(text.map { batch.plain($0) } ?? .none)
+      entities.all[number].label.hold(batch.plain(text ?? .none))
     } else if attribute.equals("device_class") {
       if !setClass(text, of: number, in: batch) { batch.reject(.badName) }
     }
@@ -87,7 +87,7 @@ extension HomeAssistantDecoder {
         quantities.quantity(ofID: id, in: batch)
       }
     guard let found else { return false }
-    (entities[number].quantity, entities[number].kind) = found
+    (entities.all[number].quantity, entities.all[number].kind) = found
     return true
   }
 
@@ -98,20 +98,20 @@ extension HomeAssistantDecoder {
 
   /// The feed no longer has an entity.
   func remove(_ number: Int, from batch: inout ReadingBatch) {
-    entities[number].isPresent = false
-    guard entities[number].kind != .moment else { return }
-    append(.absent, of: number, as: entities[number].quantity, at: nil, to: &batch)
+    entities.all[number].isPresent = false
+    guard entities.all[number].kind != .moment else { return }
+    append(.absent, of: number, as: entities.all[number].quantity, at: nil, to: &batch)
   }
 
   // MARK: Readings
 
   private func appendState(of number: Int, to batch: inout ReadingBatch) {
-    let kind = entities[number].kind
+    let kind = entities.all[number].kind
     guard kind != .moment else { return }
-    let state = batch.scratch.copy(of: entities[number].state)
+    let state = batch.scratch.copy(of: entities.all[number].state)
     let measured = Self.measured(state, kind)
-    let quantity = entities[number].quantity
-    append(measured.value, of: number, as: quantity, at: entities[number].updated, to: &batch)
+    let quantity = entities.all[number].quantity
+    append(measured.value, of: number, as: quantity, at: entities.all[number].updated, to: &batch)
     batch.setMissingUnitOfLast(units.normal(measured.unit, in: batch))
   }
 
@@ -127,8 +127,8 @@ extension HomeAssistantDecoder {
         sensor: entities.id(of: number),
         quantity: entities.quantities.table[quantity],
         value: value,
-        unit: batch.scratch.copy(of: entities[number].unit),
-        label: batch.scratch.copy(of: entities[number].label),
+        unit: batch.scratch.copy(of: entities.all[number].unit),
+        label: batch.scratch.copy(of: entities.all[number].label),
         time: time
       )
     )

@@ -105,11 +105,11 @@ extension HomeAssistantDecoder {
     into batch: inout ReadingBatch
   ) {
     guard let id = state["entity_id"]?.text else { return batch.reject(.malformed) }
-    let time = (state["last_updated"] ?? state["last_changed"])?.time(as: .time(rank: 0))
+    let time = state["last_updated"] ?? state["last_changed"]
     let change = Change(
       state: state["state"],
       attributes: state["attributes"],
-      updated: time.flatMap { TimeText.trusted($0, at: now) },
+      updated: time?.trustedTime(at: now),
       isWhole: true
     )
     take(change, of: id, into: &batch)
@@ -125,7 +125,7 @@ extension HomeAssistantDecoder {
     Change(
       state: state["s"],
       attributes: state["a"],
-      updated: time?.time(as: .time(rank: 0)).flatMap { TimeText.trusted($0, at: now) },
+      updated: time?.trustedTime(at: now),
       isWhole: isWhole
     )
   }

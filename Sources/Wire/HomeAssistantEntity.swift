@@ -42,7 +42,10 @@ final class HomeAssistantEntities {
   private let domains: [PermanentText]
   /// The quantities that entities have.
   let quantities: HomeAssistantQuantities
-  private var entities: [HomeAssistantEntity] = []
+  /// What is known of each.
+  ///
+  /// Not behind a subscript of our own, which would take memory at each access in a debug build.
+  var all: [HomeAssistantEntity] = []
   private var snapshot: UInt32 = 0
 
   /// No entities, of which at most `limit` will be known.
@@ -56,12 +59,13 @@ final class HomeAssistantEntities {
   func isShown(_ id: BorrowedText) -> Bool {
     guard let dot = id.position(of: UInt8(ascii: ".")), dot + 1 < id.count else { return false }
     let domain = id.part(0..<dot)
-    return domains.contains { $0.borrowed.elementsEqual(domain) }
+    for index in 0..<domains.count where domains[index].borrowed.equals(domain) { return true }
+    return false
   }
 
   /// The number of an entity that the feed has now.
   func find(_ id: BorrowedText) -> Int? {
-    guard let number = ids.find(id), entities[number].isPresent else { return nil }
+    guard let number = ids.find(id), all[number].isPresent else { return nil }
     return number
   }
 
@@ -71,29 +75,23 @@ final class HomeAssistantEntities {
     guard let (quantity, kind) = quantities.quantity(ofID: id, in: batch),
       let number = ids.insert(id)
     else { return nil }
-    entities.append(HomeAssistantEntity(quantity: quantity, kind: kind))
+    all.append(HomeAssistantEntity(quantity: quantity, kind: kind))
     return number
   }
 
   /// The ID of an entity; it lives as long as the decoder.
   func id(of number: Int) -> BorrowedText { ids[number] }
 
-  /// What is known of an entity.
-  subscript(number: Int) -> HomeAssistantEntity {
-    _read { yield entities[number] }
-    _modify { yield &entities[number] }
-  }
-
   /// Begins a snapshot: every entity that is `met` until its end is in it.
   func beginSnapshot() { snapshot &+= 1 }
 
   /// An entity was in the message, and so in a snapshot that it may be.
-  func meet(_ number: Int) { entities[number].snapshot = snapshot }
+  func meet(_ number: Int) { all[number].snapshot = snapshot }
 
   /// The entities that the feed had, but that were not in the snapshot; of those asked for in `generation`, unless 0.
   func missing(from generation: UInt32) -> [Int] {
-    entities.indices.filter { number in
-      let entity = entities[number]
+    all.indices.filter { number in
+      let entity = all[number]
       guard entity.isPresent, entity.snapshot != snapshot else { return false }
       return generation == 0 || entity.asked == generation
     }
@@ -104,21 +102,21 @@ final class HomeAssistantEntities {
     let isWanted = quantities.table.texts.map { text in
       interest.contains(Quantity(String(decoding: text, as: UTF8.self)))
     }
-    return entities.indices.filter { number in
-      let entity = entities[number]
+    return all.indices.filter { number in
+      let entity = all[number]
       return entity.isPresent && entity.kind != .moment && isWanted[entity.quantity]
     }
   }
 
   /// Whether just these entities were asked for in a generation.
   func areAsked(_ wanted: [Int], in generation: UInt32) -> Bool {
-    let asked = entities.count { $0.isPresent && $0.asked == generation }
-    return asked == wanted.count && wanted.allSatisfy { entities[$0].asked == generation }
+    let asked = all.count { $0.isPresent && $0.asked == generation }
+    return asked == wanted.count && wanted.allSatisfy { all[$0].asked == generation }
   }
 
   /// Notes what is asked for.
   func ask(for wanted: [Int], in generation: UInt32) {
-    for number in wanted { entities[number].asked = generation }
+    for number in wanted { all[number].asked = generation }
   }
 }
 
@@ -126,6 +124,6 @@ extension [UInt8] {
   /// Takes a text over in the memory that is there.
   mutating func hold(_ text: BorrowedText) {
     removeAll(keepingCapacity: true)
-    append(contentsOf: text)
+    for byte in text { append(byte) }
   }
 }

@@ -23,7 +23,10 @@ final class HomeAssistantQuantities {
     ofID id: BorrowedText,
     in batch: borrowing ReadingBatch
   ) -> (quantity: Int, kind: HomeAssistantEntity.Kind)? {
-    guard let name = spelling.quantity(lastName(of: id), in: batch) else { return nil }
+    let domain = id.part(0..<(id.position(of: UInt8(ascii: ".")) ?? 0))
+    let name =
+      Self.isNamedByQuantity(domain) ? spelling.quantity(lastName(of: id), in: batch) : domain
+    guard let name else { return nil }
     return table.insert(name).map { ($0, Self.isBinary(id) ? .switched : .measured) }
   }
 
@@ -49,16 +52,15 @@ final class HomeAssistantQuantities {
     id.count > 14 && id.part(0..<14).equals("binary_sensor.")
   }
 
+  /// Whether the names in a domain say what is measured; of a lamp or a valve no word does, but the domain.
+  private static func isNamedByQuantity(_ domain: BorrowedText) -> Bool {
+    domain.equals("sensor") || domain.equals("binary_sensor") || domain.equals("number")
+      || domain.equals("input_number")
+  }
+
   /// The last word of a name that is no number, or the last words where these are one quantity.
-  ///
-  /// Of a lamp or a valve no word says what its state is; its domain does.
   private func lastName(of id: BorrowedText) -> BorrowedText {
     let dot = id.position(of: UInt8(ascii: ".")) ?? 0
-    let domain = id.part(0..<dot)
-    guard
-      domain.equals("sensor") || domain.equals("binary_sensor") || domain.equals("number")
-        || domain.equals("input_number")
-    else { return domain }
     var name = id.part(dot + 1..<id.count)
     while true {
       if let phrase = phrase(at: name) { return phrase }

@@ -28,8 +28,7 @@ extension SignalKDecoder {
         batch.reject(.malformed)
         continue
       }
-      let time = update["timestamp"]?.time(as: .time(rank: 0))
-      scope.time = time.flatMap { TimeText.trusted($0, at: now) }
+      scope.time = update["timestamp"]?.trustedTime(at: now)
       scope.source = context.keepsSources ? source(of: update, in: batch) : .none
       readUpdate(update, in: scope, into: &batch)
     }
@@ -50,9 +49,11 @@ extension SignalKDecoder {
   private func isOwn(_ vessel: BorrowedText) -> Bool {
     if vessel.isEmpty || vessel.equals("vessels.self") || vessel.equals("self") { return true }
     let prefix = 8  // "vessels."
-    return vessel.elementsEqual(ownContext)
-      || vessel.count > prefix && vessel.part(0..<prefix).equals("vessels.")
-        && vessel.part(prefix..<vessel.count).elementsEqual(ownContext)
+    let rest = vessel.count > prefix ? vessel.part(prefix..<vessel.count) : .none
+    return ownContext.withUnsafeBufferPointer { own in
+      vessel.equals(own)
+        || vessel.part(0..<min(prefix, vessel.count)).equals("vessels.") && rest.equals(own)
+    }
   }
 
   /// The source's name: `$source`, or what older servers tell of it.
@@ -61,7 +62,7 @@ extension SignalKDecoder {
     in batch: borrowing ReadingBatch
   ) -> BorrowedText {
     if let name = update["$source"]?.text { return batch.name(name) ?? .none }
-    return (update["source"]?["label"]?.text).flatMap { batch.name($0) } ?? .none
+    return batch.name(update["source"]?["label"]?.text ?? .none) ?? .none
   }
 
   // MARK: Parts of an update
@@ -72,13 +73,12 @@ extension SignalKDecoder {
     guard !path.isEmpty, !Self.isNotification(path) else { return }
     guard let number = number(of: path, scope, &batch) else { return }
     let meta = entry["value"]
-    let unit = meta?["units"]?.text.map { units.normal($0, in: batch) }
-    paths[number].unit.hold(unit ?? .none)
-    paths[number].label.hold(meta?["displayName"]?.text.map { batch.plain($0) } ?? .none)
+    paths.all[number].unit.hold(units.normal(meta?["units"]?.text ?? .none, in: batch))
+    paths.all[number].label.hold(batch.plain(meta?["displayName"]?.text ?? .none))
     let isEvent = meta?["updateContract"]?.text?.equals("event") == true
     let timeout = isEvent ? 0 : meta?["timeout"]?.number ?? 0
     // A promise of less than a second is one of a second.
-    paths[number].timeout = UInt32(clamping: Int64(clamping: timeout.rounded(.up)))
+    paths.all[number].timeout = UInt32(clamping: Int64(clamping: timeout.rounded(.up)))
   }
 
   private func readValue(_ entry: JSONValue, _ scope: Scope, _ batch: inout ReadingBatch) {
@@ -150,7 +150,7 @@ extension SignalKDecoder {
 
   /// Takes the values of all members away; `false` when the path has no objects.
   private func clearMembers(of number: Int, _ scope: Scope, _ batch: inout ReadingBatch) -> Bool {
-    let known = paths[number].members
+    let known = paths.all[number].members
     for part in known { append(.absent, of: part, scope, &batch) }
     if !known.isEmpty { return true }
     let usual = Self.usualMembers(of: paths.name(of: number))
@@ -187,7 +187,7 @@ extension SignalKDecoder {
       batch.reject(.badName)
       return nil
     }
-    let isOwn = paths[number].isOwn
+    let isOwn = paths.all[number].isOwn
     let part = paths.insert(name, parent: number, isOwn: isOwn, in: batch)
     if part == nil { batch.reject(.tooMany) }
     return part
@@ -226,15 +226,16 @@ extension SignalKDecoder {
       }
       sensor = name
     }
-    let parent = paths[number].parent ?? number
-    let timeout = paths[number].timeout > 0 ? paths[number].timeout : paths[parent].timeout
+    let parent = paths.all[number].parent ?? number
+    let timeout =
+      paths.all[number].timeout > 0 ? paths.all[number].timeout : paths.all[parent].timeout
     batch.append(
       Reading(
         sensor: sensor,
-        quantity: paths[number].quantity,
+        quantity: paths.all[number].quantity,
         value: value,
         unit: value.isMeasured ? unit(of: number, in: batch) : .none,
-        label: batch.scratch.copy(of: paths[number].label),
+        label: batch.scratch.copy(of: paths.all[number].label),
         time: scope.time,
         expectedWithin: timeout
       )
@@ -242,8 +243,8 @@ extension SignalKDecoder {
   }
 
   private func unit(of number: Int, in batch: borrowing ReadingBatch) -> BorrowedText {
-    let unit = batch.scratch.copy(of: paths[number].unit)
-    return unit.isEmpty ? paths[number].usualUnit : unit
+    let unit = batch.scratch.copy(of: paths.all[number].unit)
+    return unit.isEmpty ? paths.all[number].usualUnit : unit
   }
 }
 

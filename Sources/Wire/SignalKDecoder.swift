@@ -53,7 +53,7 @@ package final class SignalKDecoder: FeedDecoder {
 
   package func decode(_ message: FeedMessage, into batch: inout ReadingBatch) -> MessageAccount {
     batch.reset()
-    if message.bytes.first == UInt8(ascii: "\""), let text = notice(message) {
+    if let text = notice(message) {
       readNotice(text, into: &batch)
       return MessageAccount(.ignored(.protocolMessage), bytes: message.bytes.count)
     }
@@ -65,7 +65,7 @@ package final class SignalKDecoder: FeedDecoder {
     if isProtocol, account.outcome == .ignored(.noReadings) {
       account.outcome = .ignored(.protocolMessage)
     }
-    batch.replies += followPaths()
+    if context.narrows { batch.replies += followPaths() }
     return account
   }
 
@@ -92,7 +92,8 @@ package final class SignalKDecoder: FeedDecoder {
 
   /// The text of a message that is a string and nothing else.
   private func notice(_ message: FeedMessage) -> BorrowedText? {
-    try? notices.parse(padded: message.bytes).text
+    guard !message.bytes.isEmpty, message.bytes[0] == UInt8(ascii: "\"") else { return nil }
+    return try? notices.parse(padded: message.bytes).text
   }
 }
 

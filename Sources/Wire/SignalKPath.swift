@@ -25,7 +25,10 @@ final class SignalKPaths {
   private let names: TextTable
   private let quantityNames = TextTable(limit: 1_024)
   private let quantities = SignalKQuantities()
-  private var paths: [SignalKPath] = []
+  /// What is known of each.
+  ///
+  /// Not behind a subscript of our own, which would take memory at each access in a debug build.
+  var all: [SignalKPath] = []
 
   /// No paths, of which at most `limit` will be known.
   init(limit: Int) {
@@ -33,16 +36,10 @@ final class SignalKPaths {
   }
 
   /// How many are known.
-  var count: Int { paths.count }
+  var count: Int { all.count }
 
   /// The whole name of a path, which is a sensor's; it lives as long as the decoder.
   func name(of number: Int) -> BorrowedText { names[number] }
-
-  /// What is known of a path.
-  subscript(number: Int) -> SignalKPath {
-    _read { yield paths[number] }
-    _modify { yield &paths[number] }
-  }
 
   /// The number of a path by its whole name, which is taken in if it is new; `nil` at a limit.
   func insert(
@@ -55,7 +52,7 @@ final class SignalKPaths {
     guard let (quantity, unit) = quantities.quantity(ofPath: name, in: batch),
       let kept = quantityNames.insert(quantity), let number = names.insert(name)
     else { return nil }
-    paths.append(
+    all.append(
       SignalKPath(
         quantity: quantityNames[kept],
         usualUnit: unit,
@@ -63,14 +60,14 @@ final class SignalKPaths {
         isOwn: isOwn
       )
     )
-    if let parent { paths[parent].members.append(number) }
+    if let parent { all[parent].members.append(number) }
     return number
   }
 
   /// The paths to ask for so that values of wanted types come.
   func wanted(_ interest: Interest) -> Set<Int> {
     var wanted: Set<Int> = []
-    for (number, path) in paths.enumerated() where path.isOwn {
+    for (number, path) in all.enumerated() where path.isOwn {
       let quantity = Quantity(String(decoding: path.quantity, as: UTF8.self))
       if interest.contains(quantity) { wanted.insert(path.parent ?? number) }
     }
