@@ -37,7 +37,9 @@ package final class Receiver {
     self.observer = observer
     self.decoder =
       decoder ?? { settings in
-        Format.decoder(for: settings.format, guess: settings.guess, context: settings.context)
+        var context = settings.context
+        context.take(address: settings.url.target)
+        return Format.decoder(for: settings.format, guess: settings.guess, context: context)
       }
   }
 

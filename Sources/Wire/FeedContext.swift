@@ -16,6 +16,8 @@ package struct FeedContext: Sendable, Equatable {
   package var topics: [String] = []
   /// The most entities, paths or topics that a decoder remembers.
   package var entityLimit = 10_000
+  /// Whether the feed was asked for every source of a value, so that each is a sensor of its own (Signal K).
+  package var keepsSources = false
   /// Whether the feed is asked only for what `narrow` says, so that nothing is asked for before.
   package var narrows = false
   /// What a client calls itself where the protocol wants a name, unique among all clients of the server.
@@ -47,7 +49,14 @@ extension FeedContext {
     if let member = root["v1_subscriptions"] {
       v1Subscriptions = try Self.names(member, "v1_subscriptions")
     }
+    if let address = root["connect"]?.string { take(address: address) }
     if let member = root["sent_by_client"] { sentByClient = Self.messages(member) }
+  }
+
+  /// Takes over what the address asks for by its query.
+  package mutating func take(address: some StringProtocol) {
+    let query = address.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    if query.split(separator: "&").contains("sourcePolicy=all") { keepsSources = true }
   }
 
   private static func strings(_ value: JSONValue, _ name: String) throws(Fault) -> [String] {

@@ -6,11 +6,17 @@ package enum Format: String, Sendable, CaseIterable {
   case json
   /// RFC 8428, JSON and CBOR.
   case senml
+  /// Home Assistant's WebSocket API.
+  case homeAssistant = "home-assistant"
+  /// Signal K deltas.
+  case signalK = "signal-k"
 
   /// What is particular to the format's way of connecting.
   package var traits: FormatTraits {
     switch self {
     case .json, .senml: FormatTraits()
+    case .homeAssistant: .homeAssistant
+    case .signalK: .signalK
     }
   }
 
@@ -37,6 +43,8 @@ package enum Format: String, Sendable, CaseIterable {
     switch self {
     case .json: GenericJSONDecoder(context: context)
     case .senml: SenMLDecoder()
+    case .homeAssistant: HomeAssistantDecoder(context: context)
+    case .signalK: SignalKDecoder(context: context)
     }
   }
 

@@ -35,10 +35,38 @@ struct Sample: CustomTestStringConvertible, Sendable {
       expected: "cbor.frames.expected.json",
       lines: .recorded
     ),
+    Sample(
+      folder: "home_assistant",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "home_assistant",
+      file: "auth_invalid.jsonl",
+      expected: "auth_invalid.expected.json",
+      context: "auth_invalid.context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "signalk",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
   ]
 
   /// The format that the folder's name means.
-  var format: Format { folder == "senml" ? .senml : .json }
+  var format: Format {
+    switch folder {
+    case "senml": .senml
+    case "home_assistant": .homeAssistant
+    case "signalk": .signalK
+    default: .json
+    }
+  }
 }
 
 /// A line with its keys in order, so that numbers compare as numbers and nothing else is forgiven.
