@@ -3,6 +3,6 @@ extension Format {
   ///
   /// `path` is the address's path without its query. A guess only: the first messages decide.
   package static func guess(path: String, port: UInt16?) -> Format? {
-    nil
+    path.hasSuffix("/api") ? .zigbee2MQTT : nil
   }
 }

@@ -6,11 +6,14 @@ package enum Format: String, Sendable, CaseIterable {
   case json
   /// RFC 8428, JSON and CBOR.
   case senml
+  /// Zigbee2MQTT's frontend.
+  case zigbee2MQTT = "zigbee2mqtt"
 
   /// What is particular to the format's way of connecting.
   package var traits: FormatTraits {
     switch self {
     case .json, .senml: FormatTraits()
+    case .zigbee2MQTT: .zigbee2MQTT
     }
   }
 
@@ -37,6 +40,7 @@ package enum Format: String, Sendable, CaseIterable {
     switch self {
     case .json: GenericJSONDecoder(context: context)
     case .senml: SenMLDecoder()
+    case .zigbee2MQTT: Zigbee2MQTTDecoder()
     }
   }
 

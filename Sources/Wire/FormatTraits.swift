@@ -38,3 +38,12 @@ package struct FormatTraits: Sendable, Equatable {
   /// A format that just sends.
   package init() {}
 }
+
+extension FormatTraits {
+  /// Zigbee2MQTT takes its token in the query.
+  static var zigbee2MQTT: Self {
+    var traits = Self()
+    traits.tokenPlace = .query("token")
+    return traits
+  }
+}
