@@ -3,6 +3,11 @@ extension Format {
   ///
   /// `path` is the address's path without its query. A guess only: the first messages decide.
   package static func guess(path: String, port: UInt16?) -> Format? {
-    path.hasSuffix("/api") ? .zigbee2MQTT : nil
+    if path.hasSuffix("/mqtt") { return .mqtt }
+    switch port {
+    // Mosquitto and VerneMQ, EMQX, RabbitMQ, Home Assistant's add-on.
+    case 9_001, 8_083, 8_084, 15_675, 1_884, 8_884: return .mqtt
+    default: return path.hasSuffix("/api") ? .zigbee2MQTT : nil
+    }
   }
 }

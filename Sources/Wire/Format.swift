@@ -8,12 +8,15 @@ package enum Format: String, Sendable, CaseIterable {
   case senml
   /// Zigbee2MQTT's frontend.
   case zigbee2MQTT = "zigbee2mqtt"
+  /// MQTT 3.1.1 and 5: Tasmota, ESPHome, Home Assistant's discovery, JSON and plain payloads.
+  case mqtt
 
   /// What is particular to the format's way of connecting.
   package var traits: FormatTraits {
     switch self {
     case .json, .senml: FormatTraits()
     case .zigbee2MQTT: .zigbee2MQTT
+    case .mqtt: .mqtt
     }
   }
 
@@ -41,6 +44,7 @@ package enum Format: String, Sendable, CaseIterable {
     case .json: GenericJSONDecoder(context: context)
     case .senml: SenMLDecoder()
     case .zigbee2MQTT: Zigbee2MQTTDecoder()
+    case .mqtt: MQTTDecoder(context: context)
     }
   }
 

@@ -46,4 +46,13 @@ extension FormatTraits {
     traits.tokenPlace = .query("token")
     return traits
   }
+
+  /// A broker answers only those who offer its sub-protocol, and takes the login in CONNECT.
+  static var mqtt: Self {
+    var traits = Self()
+    traits.subprotocols = ["mqtt"]
+    traits.tokenPlace = .message
+    traits.canNarrow = true
+    return traits
+  }
 }

@@ -35,10 +35,31 @@ struct Sample: CustomTestStringConvertible, Sendable {
       expected: "cbor.frames.expected.json",
       lines: .recorded
     ),
+    Sample(
+      folder: "zigbee2mqtt",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "mqtt",
+      file: "v311.frames.jsonl",
+      expected: "v311.frames.expected.json",
+      context: "v311.frames.context.json",
+      lines: .recorded
+    ),
   ]
 
   /// The format that the folder's name means.
-  var format: Format { folder == "senml" ? .senml : .json }
+  var format: Format {
+    switch folder {
+    case "senml": .senml
+    case "zigbee2mqtt": .zigbee2MQTT
+    case "mqtt": .mqtt
+    default: .json
+    }
+  }
 }
 
 /// A line with its keys in order, so that numbers compare as numbers and nothing else is forgiven.

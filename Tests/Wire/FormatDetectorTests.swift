@@ -67,7 +67,7 @@ struct FormatDetectorTests {
   func binary() {
     let detector = FormatDetector()
     let bench = Bench(detector)
-    bench.decode([0x20, 0x02, 0x00, 0x00], kind: .binary)
+    bench.decode([0x60, 0x02, 0x00, 0x00], kind: .binary)
     bench.decode([0x90, 0x05, 0x00, 0x01, 0x00, 0x01, 0x80], kind: .binary)
     #expect(detector.settled == nil)
     bench.decode([0x81, 0xA2, 0x00, 0x61, 0x78, 0x02, 0x01], kind: .binary)
@@ -98,8 +98,10 @@ struct FormatTests {
     #expect(try Format.named("json") == .json)
     #expect(try Format.named("senml") == .senml)
     #expect(try Format.named("auto") == nil)
+    let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(known.hasPrefix("json, senml"))
     let fault = #expect(throws: Format.Unknown.self) { try Format.named("xml\u{1B}") }
-    #expect(fault?.description == "no format is called \"xml\"; known are auto, json, senml")
+    #expect(fault?.description == "no format is called \"xml\"; known are auto, \(known)")
     for format in Format.allCases { #expect(format.decoder().format == format) }
   }
 }
