@@ -30,10 +30,14 @@ final class DiscoveredEntities {
   /// The component of a topic that announces an entity; `nil` when it announces none.
   static func component(of topic: BorrowedText) -> BorrowedText? {
     let start: StaticString = "homeassistant/"
-    guard topic.begins(with: start), topic.ends(with: "/config") else { return nil }
-    var end = start.utf8CodeUnitCount
-    while topic[end] != UInt8(ascii: "/") { end += 1 }
-    return end + 7 < topic.count ? topic.part(start.utf8CodeUnitCount..<end) : nil
+    let end: StaticString = "/config"
+    guard topic.begins(with: start), topic.ends(with: end) else { return nil }
+    let inner =
+      start.utf8CodeUnitCount..<max(start.utf8CodeUnitCount, topic.count - end.utf8CodeUnitCount)
+    guard let slash = topic.part(inner).firstIndex(of: UInt8(ascii: "/")), slash > 0 else {
+      return nil
+    }
+    return topic.part(inner).part(0..<slash)
   }
 
   /// The entities whose values come under a topic.

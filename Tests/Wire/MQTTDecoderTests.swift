@@ -68,7 +68,9 @@ struct MQTTDecoderTests {
       bench.packets(refusal)
       #expect(bench.batch.end?.severity == .transient)
       let second = decoder.greeting()
-      #expect(second == [0x10, 17, 0, 4] + Array("MQTT".utf8) + [4, 2, 0, 30] + Server.text("kiosk"))
+      #expect(
+        second == [0x10, 17, 0, 4] + Array("MQTT".utf8) + [4, 2, 0, 30] + Server.text("kiosk")
+      )
       bench.packets(Server.accepted)
       // No properties in SUBSCRIBE.
       #expect(bench.answers[2...4] == [0, 1, 0])
@@ -91,10 +93,14 @@ struct MQTTDecoderTests {
       ([0x20, 0x02, 0, 2], "client name refused"),
       ([0x20, 0x03, 0, 0x86, 0], "credentials refused: bad user name or password"),
       ([0x20, 0x03, 0, 0x87, 0], "credentials refused: not authorized"),
-      ([0x20, 0x08, 0, 0x8A, 5, 0x1F, 0, 2, 0x6E, 0x6F],
-        "credentials refused: this client is banned: no"),
-      ([0x20, 0x0A, 0, 0x9D, 7, 0x1C, 0, 4, 0x62, 0x3A, 0x31, 0x31],
-        "the server wants another one used (b:11)"),
+      (
+        [0x20, 0x08, 0, 0x8A, 5, 0x1F, 0, 2, 0x6E, 0x6F],
+        "credentials refused: this client is banned: no"
+      ),
+      (
+        [0x20, 0x0A, 0, 0x9D, 7, 0x1C, 0, 4, 0x62, 0x3A, 0x31, 0x31],
+        "the server wants another one used (b:11)"
+      ),
       ([0x20, 0x03, 0, 0x9F, 0], "too many connections for the server"),
       ([0x20, 0x03, 0, 0xB7, 0], "MQTT reason 183"),
     ] as [([UInt8], String)]
@@ -166,7 +172,9 @@ struct MQTTDecoderTests {
       bench.packets([byte])
       #expect(bench.outcome == .ignored(.protocolMessage))
     }
-    #expect(try bench.packets([whole[whole.count - 1]] + whole + whole.prefix(3)).map(brief).count == 2)
+    #expect(
+      try bench.packets([whole[whole.count - 1]] + whole + whole.prefix(3)).map(brief).count == 2
+    )
     #expect(bench.outcome == .decoded)
     bench.packets(Array(whole.dropFirst(3)))
     #expect(bench.outcome == .decoded)
