@@ -63,6 +63,24 @@ extension BorrowedText {
     return nil
   }
 
+  /// Whether the text begins with `other`.
+  func begins(with other: StaticString) -> Bool {
+    count >= other.utf8CodeUnitCount && part(0..<other.utf8CodeUnitCount).equals(other)
+  }
+
+  /// Whether the text ends with `other`.
+  func ends(with other: StaticString) -> Bool {
+    count >= other.utf8CodeUnitCount
+      && part(count - other.utf8CodeUnitCount..<count).equals(other)
+  }
+
+  /// Whether the text is exactly `other`.
+  func equals(_ other: BorrowedText) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index] != other[index] { return false }
+    return true
+  }
+
   /// Where a byte stands last.
   func lastPosition(of byte: UInt8) -> Int? {
     var index = count

@@ -1,13 +1,19 @@
 extension Format {
-  /// The format that an address suggests, for formats whose servers wait until the client has spoken, or want more in
-  /// the request than the address says.
+  /// The format that an address suggests, for formats whose servers wait until the client has spoken, or want something
+  /// in the request.
   ///
   /// `path` is the address's path without its query. A guess only: the first messages decide.
   package static func guess(path: String, port: UInt16?) -> Format? {
     switch path {
-    case "/api/websocket", "/core/websocket": .homeAssistant
-    case "/signalk/v1/stream", "/signalk/v1/playback": .signalK
-    default: nil
+    case "/api/websocket", "/core/websocket": return .homeAssistant
+    case "/signalk/v1/stream", "/signalk/v1/playback": return .signalK
+    default: break
+    }
+    if path.hasSuffix("/mqtt") { return .mqtt }
+    switch port {
+    // Mosquitto and VerneMQ, EMQX, RabbitMQ, Home Assistant's add-on.
+    case 9_001, 8_083, 8_084, 15_675, 1_884, 8_884: return .mqtt
+    default: return path.hasSuffix("/api") ? .zigbee2MQTT : nil
     }
   }
 }

@@ -10,6 +10,10 @@ package enum Format: String, Sendable, CaseIterable {
   case homeAssistant = "home-assistant"
   /// Signal K deltas.
   case signalK = "signal-k"
+  /// Zigbee2MQTT's frontend.
+  case zigbee2MQTT = "zigbee2mqtt"
+  /// MQTT 3.1.1 and 5: Tasmota, ESPHome, Home Assistant's discovery, JSON and plain payloads.
+  case mqtt
 
   /// What is particular to the format's way of connecting.
   package var traits: FormatTraits {
@@ -17,6 +21,8 @@ package enum Format: String, Sendable, CaseIterable {
     case .json, .senml: FormatTraits()
     case .homeAssistant: .homeAssistant
     case .signalK: .signalK
+    case .zigbee2MQTT: .zigbee2MQTT
+    case .mqtt: .mqtt
     }
   }
 
@@ -45,6 +51,8 @@ package enum Format: String, Sendable, CaseIterable {
     case .senml: SenMLDecoder()
     case .homeAssistant: HomeAssistantDecoder(context: context)
     case .signalK: SignalKDecoder(context: context)
+    case .zigbee2MQTT: Zigbee2MQTTDecoder()
+    case .mqtt: MQTTDecoder(context: context)
     }
   }
 

@@ -40,3 +40,21 @@ package struct FormatTraits: Sendable, Equatable {
   /// A format that just sends.
   package init() {}
 }
+
+extension FormatTraits {
+  /// Zigbee2MQTT takes its token in the query.
+  static var zigbee2MQTT: Self {
+    var traits = Self()
+    traits.tokenPlace = .query("token")
+    return traits
+  }
+
+  /// A broker answers only those who offer its sub-protocol, and takes the login in CONNECT.
+  static var mqtt: Self {
+    var traits = Self()
+    traits.subprotocols = ["mqtt"]
+    traits.tokenPlace = .message
+    traits.canNarrow = true
+    return traits
+  }
+}
