@@ -14,6 +14,8 @@ package struct FeedContext: Sendable, Equatable {
   package var v1Subscriptions: [String: String] = [:]
   /// Topic filters or paths that are asked for, where the protocol has them; none asks for what the format finds useful.
   package var topics: [String] = []
+  /// The path of the feed's address, for formats that are spoken in two ways.
+  package var path = ""
   /// Whether the feed is asked only for what `narrow` says, so that nothing is asked for before.
   package var narrows = false
   /// What a client calls itself where the protocol wants a name, unique among all clients of the server.

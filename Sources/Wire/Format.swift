@@ -6,11 +6,17 @@ package enum Format: String, Sendable, CaseIterable {
   case json
   /// RFC 8428, JSON and CBOR.
   case senml
+  /// Shelly devices of the second generation and later, at `/rpc`.
+  case shelly
+  /// ThingsBoard's two WebSocket protocols.
+  case thingsboard
 
   /// What is particular to the format's way of connecting.
   package var traits: FormatTraits {
     switch self {
     case .json, .senml: FormatTraits()
+    case .shelly: FormatTraits(tokenPlace: .message)
+    case .thingsboard: FormatTraits(canNarrow: true, tokenPlace: .message)
     }
   }
 
@@ -37,6 +43,8 @@ package enum Format: String, Sendable, CaseIterable {
     switch self {
     case .json: GenericJSONDecoder(context: context)
     case .senml: SenMLDecoder()
+    case .shelly: ShellyDecoder(context: context)
+    case .thingsboard: ThingsBoardDecoder(context: context)
     }
   }
 

@@ -35,10 +35,18 @@ struct Sample: CustomTestStringConvertible, Sendable {
       expected: "cbor.frames.expected.json",
       lines: .recorded
     ),
+    Sample(folder: "shelly", file: "messages.jsonl", expected: "expected.json", lines: .raw),
+    Sample(
+      folder: "thingsboard",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
   ]
 
   /// The format that the folder's name means.
-  var format: Format { folder == "senml" ? .senml : .json }
+  var format: Format { Format(rawValue: folder) ?? .json }
 }
 
 /// A line with its keys in order, so that numbers compare as numbers and nothing else is forgiven.
