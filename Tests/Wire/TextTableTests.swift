@@ -14,7 +14,9 @@ struct TextTableTests {
     #expect(lend("sensor.a") { table.insert($0) } == 0)
     #expect(lend("sensor.b") { table.find($0) } == 1)
     #expect(lend("sensor.c") { table.find($0) } == nil)
-    #expect(table.texts.map { String(decoding: $0, as: UTF8.self) } == ["sensor.a", "sensor.b", ""])
+    #expect(
+      table.texts.map { String(decoding: $0, as: UTF8.self) } == ["sensor.a", "sensor.b", ""]
+    )
   }
 
   @Test("Thousands are found again, and above the limit only those")
