@@ -14,6 +14,12 @@ package struct FeedContext: Sendable, Equatable {
   package var v1Subscriptions: [String: String] = [:]
   /// Topic filters or paths that are asked for, where the protocol has them; none asks for what the format finds useful.
   package var topics: [String] = []
+  /// Where readings are in JSON of unusual names; `nil` goes by the names.
+  package var mapping: JSONMapping?
+  /// Messages that a home-made JSON feed wants to hear first.
+  package var hello: [String] = []
+  /// The answer to a home-made `{"type":"ping"}`; `nil` gives none.
+  package var pong: String?
   /// The path of the feed's address, for formats that are spoken in two ways.
   package var path = ""
   /// Whether the feed is asked only for what `narrow` says, so that nothing is asked for before.
@@ -32,6 +38,8 @@ extension FeedContext {
     case notJSON
     /// The member of that name is not what it has to be.
     case badMember(String)
+    /// The mapping can't be used.
+    case badMapping(JSONMapping.Fault)
   }
 
   /// Reads the JSON that `decode --context` takes; unknown members are ignored.
@@ -47,6 +55,14 @@ extension FeedContext {
     if let member = root["v1_subscriptions"] {
       v1Subscriptions = try Self.names(member, "v1_subscriptions")
     }
+    if let member = root["mapping"] {
+      do throws(JSONMapping.Fault) {
+        mapping = try JSONMapping(json: member)
+      } catch {
+        throw .badMapping(error)
+      }
+    }
+    if let member = root["topics"] { topics = try Self.strings(member, "topics") }
     if let member = root["sent_by_client"] { sentByClient = Self.messages(member) }
   }
 
