@@ -23,20 +23,28 @@ struct GivenReadings {
     numbers[Self.key(sensor, item)].map { !entries[$0].isGone } ?? false
   }
 
-  /// Notes that a source has given a reading; `false` when it is new and there is no room.
+  /// Whether a reading was given before.
+  enum Novelty {
+    case known
+    case new
+    /// It is new, and there is no room for it.
+    case tooMany
+  }
+
+  /// Notes that a source has given a reading.
   ///
   /// `absence` is what to say when it is gone; its texts must live as long as this does.
-  mutating func note(sensor: Int, item: Int, of source: Int, absence: Reading) -> Bool {
+  mutating func note(sensor: Int, item: Int, of source: Int, absence: Reading) -> Novelty {
     let key = Self.key(sensor, item)
     guard let number = numbers[key] else {
-      guard entries.count < Self.limit else { return false }
+      guard entries.count < Self.limit else { return .tooMany }
       numbers[key] = entries.count
       entries.append(Entry(absence: absence, source: source, isInRound: true))
-      return true
+      return .new
     }
     entries[number].isGone = false
     entries[number].isInRound = true
-    return true
+    return .known
   }
 
   /// A source begins to give all that it has.

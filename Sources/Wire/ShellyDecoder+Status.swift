@@ -141,9 +141,8 @@ extension ShellyDecoder {
       value: .absent,
       unit: field.unit.borrowed
     )
-    guard given.note(sensor: sensor, item: item, of: component.source, absence: reading) else {
-      return batch.reject(.tooMany)
-    }
+    let novelty = given.note(sensor: sensor, item: item, of: component.source, absence: reading)
+    if case .tooMany = novelty { return batch.reject(.tooMany) }
     reading.value = Self.value(value, isMeasured: !reading.unit.isEmpty, in: batch)
     reading.time = component.time
     batch.append(reading)

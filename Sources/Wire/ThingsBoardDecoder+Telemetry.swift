@@ -88,11 +88,10 @@ extension ThingsBoardDecoder {
       unit: keys.unit(key),
       label: devices[device].label.map { names[$0] } ?? .none
     )
-    if !given.isPresent(sensor: name, item: key) {
-      guard given.note(sensor: name, item: key, of: device, absence: reading) else {
-        return batch.reject(.tooMany)
-      }
-      devices[device].learn(key)
+    switch given.note(sensor: name, item: key, of: device, absence: reading) {
+    case .known: break
+    case .new: devices[device].keys.append(key)
+    case .tooMany: return batch.reject(.tooMany)
     }
     let measured = Self.measured(point.value, in: batch)
     reading.value = measured.value
@@ -164,5 +163,6 @@ extension ThingsBoardDecoder {
     given.leave(into: &batch) { $0 == device }
     devices[device].name = name
     devices[device].label = nil
+    devices[device].keys.removeAll()
   }
 }

@@ -29,9 +29,4 @@ struct ThingsBoardDevice {
   init(name: Int) {
     self.name = name
   }
-
-  /// It was seen to have a key.
-  mutating func learn(_ key: Int) {
-    if !keys.contains(key) { keys.append(key) }
-  }
 }
