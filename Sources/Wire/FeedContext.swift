@@ -22,6 +22,8 @@ package struct FeedContext: Sendable, Equatable {
   package var pong: String?
   /// The path of the feed's address, for formats that are spoken in two ways.
   package var path = ""
+  /// The most entities, paths or topics that a decoder remembers.
+  package var entityLimit = 10_000
   /// Whether the feed is asked only for what `narrow` says, so that nothing is asked for before.
   package var narrows = false
   /// What a client calls itself where the protocol wants a name, unique among all clients of the server.
