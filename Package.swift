@@ -44,6 +44,7 @@ let package = Package(
       pkgConfig: "libwebsockets",
       providers: [.apt(["libwebsockets-dev"])]
     ),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CSystemd",
@@ -64,7 +65,7 @@ let package = Package(
     library("Readings", ["Locks"]),
     library("Panel"),
     library("Paging"),
-    library("Wire", ["CSimdJSON", "Readings"]),
+    library("Wire", ["CCrypto", "CSimdJSON", "Readings"]),
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
     library("Intake", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),

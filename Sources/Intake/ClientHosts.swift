@@ -115,7 +115,7 @@ extension TLSSettings {
 extension FeedSettings {
   /// A request for one attempt, with the secrets as their files hold them now.
   func request(to url: FeedURL) throws(AttemptError) -> UpgradeRequest {
-    let traits = (format ?? guess)?.traits ?? FormatTraits()
+    let traits = (format ?? guess)?.traits(path: url.path) ?? FormatTraits()
     var request = UpgradeRequest(
       url,
       headers: headers,

@@ -37,6 +37,13 @@ package struct FeedSettings: Sendable {
 
   /// The format that the address suggests, while none was named.
   package var guess: Format? { format == nil ? url.formatGuess : nil }
+
+  /// What a decoder for this feed is told.
+  package var decoderContext: FeedContext {
+    var context = context
+    context.take(address: url.target)
+    return context
+  }
 }
 
 /// How TLS is spoken with a feed; the system's certificate authorities count in any case.

@@ -39,6 +39,12 @@ package struct FormatTraits: Sendable, Equatable {
 
   /// A format that just sends.
   package init() {}
+
+  /// A format that takes a token in its messages, and perhaps lets a client ask for some types only.
+  init(canNarrow: Bool = false, tokenPlace: TokenPlace) {
+    self.canNarrow = canNarrow
+    self.tokenPlace = tokenPlace
+  }
 }
 
 extension FormatTraits {

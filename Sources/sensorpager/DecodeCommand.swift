@@ -82,6 +82,7 @@ extension FeedContext.Fault {
     switch self {
     case .notJSON: "not a JSON object"
     case .badMember(let name): "'\(name)' is not what it has to be"
+    case .badMapping(let fault): "'mapping': \(printable("\(fault)"))"
     }
   }
 }
