@@ -28,7 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name + "Tests",
     dependencies: dependencies,
     path: "Tests/" + name,
-    exclude: name == "Intake" ? ["Fixtures"] : [],
+    exclude: ["Intake": ["Fixtures"], "Fuzz": ["Corpus"]][name] ?? [],
     resources: name == "Wire" ? [.copy("Fixtures")] : [],
     swiftSettings: strict
   )
@@ -129,6 +129,14 @@ let package = Package(
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Loop", "Readings", "Simulator"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
+    tests("Fuzz", ["FuzzTargets", "Wire"]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Intake", "Readings", "Wire"],
+      path: "Tests/FuzzTargets",
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "Fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer"),
     .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
     .target(
       name: "Support",
