@@ -113,6 +113,12 @@ let package = Package(
       path: "Benchmarks/Simulation",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "Chaos",
+      dependencies: ["Intake", "Locks", "Readings", "Simulator", "Wire"],
+      path: "Benchmarks/Chaos",
+      swiftSettings: strict
+    ),
 
     tests("Readings", ["Chance", "Readings"]),
     tests("Panel", ["Chance", "Panel"]),

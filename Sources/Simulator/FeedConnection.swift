@@ -10,6 +10,9 @@ final class FeedConnection {
   /// The time between the frames of a slow message.
   static let rest = Duration.milliseconds(20)
 
+  /// Which of the feed's connections it is, from 1.
+  let number: UInt64
+
   /// The libwebsockets connection; valid until libwebsockets says that it is closed.
   let socket: OpaquePointer
 
@@ -25,8 +28,12 @@ final class FeedConnection {
   private var offset = 0
   private var bytes = 0
 
-  init(socket: OpaquePointer) {
+  private let witness: SimulatedFeed.Witness?
+
+  init(socket: OpaquePointer, number: UInt64, witness: SimulatedFeed.Witness?) {
     self.socket = socket
+    self.number = number
+    self.witness = witness
   }
 
   /// Whether there is something to write that does not rest.
@@ -62,6 +69,7 @@ final class FeedConnection {
   }
 
   private func endMessage() {
+    witness?(number, pending[first].bytes)
     bytes -= pending[first].bytes.count
     first += 1
     frame = 0

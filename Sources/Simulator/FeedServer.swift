@@ -9,6 +9,7 @@ final class FeedServer {
   private static let turnLimit: UInt64 = 2_000
 
   private let options: SimulatedFeed.Options
+  private let witness: SimulatedFeed.Witness?
   private let buffer = FeedBuffer()
   private var world: SimulatedWorld
   private var script: FaultScript
@@ -19,10 +20,14 @@ final class FeedServer {
   private var time: Int64 = 0
   private(set) var counters = SimulatedFeed.Counters()
 
-  init(_ options: SimulatedFeed.Options) {
+  /// No reading is made beyond this many.
+  var end = UInt64.max
+
+  init(_ options: SimulatedFeed.Options, witness: SimulatedFeed.Witness?) {
     self.options = options
+    self.witness = witness
     world = SimulatedWorld(sensors: options.sensors, rate: options.rate, seed: options.seed)
-    script = FaultScript(options.faults, seed: options.seed)
+    script = FaultScript(options.faults, seed: options.seed, periods: options.faultPeriods)
     pace = FeedPace(rate: options.rate)
   }
 
@@ -51,7 +56,9 @@ final class FeedServer {
   func turn(at now: ContinuousClock.Instant, time: Int64) -> ContinuousClock.Instant? {
     self.now = now
     self.time = time
-    for _ in 0..<pace.take(atMost: Self.turnLimit, at: now) { takeReading() }
+    let left = end > counters.readings ? end - counters.readings : 0
+    for _ in 0..<pace.take(atMost: min(Self.turnLimit, left), at: now) { takeReading() }
+    counters.strikes = script.strikes
     for (socket, connection) in connections where connection.isReady(at: now) {
       lws_callback_on_writable(socket)
     }
@@ -61,6 +68,7 @@ final class FeedServer {
   }
 
   private func takeReading() {
+    if counters.readings == options.faultsEnd, let late = script.end() { perform(.send(late)) }
     let reading = world.next()
     counters.readings += 1
     for step in script.steps(for: message(of: reading)) { perform(step) }
@@ -100,9 +108,11 @@ final class FeedServer {
 extension FeedServer {
   /// Somebody connected: every sensor once, so that nobody has to wait for a first page.
   fileprivate func connected(_ socket: OpaquePointer) {
-    let connection = FeedConnection(socket: socket)
-    connections[socket] = connection
     counters.connections += 1
+    let number = counters.connections
+    let connection = FeedConnection(socket: socket, number: number, witness: witness)
+    connections[socket] = connection
+    witness?(number, nil)
     pace.resume(at: now)
     for reading in world.snapshot() { add(message(of: reading), to: connection) }
     lws_callback_on_writable(socket)
