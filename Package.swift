@@ -70,7 +70,7 @@ let package = Package(
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
-    library("Simulator", ["CWebSockets", "Locks", "Loop", "Readings"]),
+    library("Simulator", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
     library(
       "Service",
       [

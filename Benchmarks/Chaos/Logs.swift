@@ -99,10 +99,16 @@ final class LoggingDecoder: FeedDecoder {
 
   func claim(_ message: FeedMessage) -> FormatClaim { decoder.claim(message) }
 
-  func connected() -> [OutgoingFrame] {
+  var awaited: String? { decoder.awaited }
+
+  var keepAlive: Duration? { decoder.keepAlive }
+
+  func connected(as login: FeedLogin) -> [OutgoingFrame] {
     log.connected()
-    return decoder.connected()
+    return decoder.connected(as: login)
   }
+
+  func ping() -> [OutgoingFrame] { decoder.ping() }
 
   func narrow(to interest: Interest) -> [OutgoingFrame] { decoder.narrow(to: interest) }
 

@@ -1,3 +1,5 @@
+import Wire
+
 /// The address of a feed: where to connect, and what to ask for there.
 ///
 /// It never holds a secret: credentials in an address end up in process lists and logs, so they are refused.
@@ -40,6 +42,13 @@ package struct FeedURL: Sendable, Equatable {
     return host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || (host.hasPrefix("127.")
         && host.allSatisfy { character in "0123456789.".contains(character) })
+  }
+
+  /// The format that the address suggests.
+  package var formatGuess: Format? {
+    let path = String(target.prefix { character in character != "?" })
+    guard case .network(_, let port) = endpoint else { return Format.guess(path: path, port: nil) }
+    return Format.guess(path: path, port: port)
   }
 
   private static func bracketed(withoutZone host: String) -> String {

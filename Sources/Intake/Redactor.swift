@@ -1,4 +1,5 @@
 import Readings
+import Wire
 
 /// Takes this attempt's secrets out of texts that a server may have written back to us.
 struct Redactor {
@@ -9,15 +10,12 @@ struct Redactor {
     secrets = []
   }
 
-  /// A redactor for what a request holds beyond the address as configured.
-  init(_ request: UpgradeRequest, _ url: FeedURL) {
-    var secrets: [String] = []
+  /// A redactor for what a request and a login hold.
+  init(_ request: UpgradeRequest, _ login: FeedLogin = FeedLogin()) {
+    var secrets = request.secrets + [login.secret].compactMap(\.self)
     for header in request.headers where !header.value.isEmpty {
       // The scheme before a token is no secret, the token alone is.
       secrets.append(header.value.split(separator: " ").last.map(String.init) ?? header.value)
-    }
-    if request.target != url.target, let value = request.target.split(separator: "=").last {
-      secrets.append(String(value))
     }
     // What is shorter would hide more of the text than it protects.
     self.secrets = secrets.filter { secret in secret.utf8.count >= 4 }

@@ -30,6 +30,8 @@ package final class SimulatedFeed {
     package var address = "127.0.0.1"
     /// The port to listen on; 0 lets the system choose.
     package var port: UInt16 = 0
+    /// The token that clients must show, in formats that ask for one; `nil` lets everybody in.
+    package var token: String?
 
     /// The demo's feed.
     package init() {}

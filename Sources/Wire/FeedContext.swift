@@ -12,6 +12,14 @@ package struct FeedContext: Sendable, Equatable {
   package var units: [String: String] = [:]
   /// Names of devices by subscription (ThingsBoard's first protocol).
   package var v1Subscriptions: [String: String] = [:]
+  /// Topic filters or paths that are asked for, where the protocol has them; none asks for what the format finds useful.
+  package var topics: [String] = []
+  /// The most entities, paths or topics that a decoder remembers.
+  package var entityLimit = 10_000
+  /// Whether the feed is asked only for what `narrow` says, so that nothing is asked for before.
+  package var narrows = false
+  /// What a client calls itself where the protocol wants a name, unique among all clients of the server.
+  package var clientName = "sensorpager"
 
   /// The context of a feed that nobody configured.
   package init() {}

@@ -7,10 +7,10 @@ package enum Format: String, Sendable, CaseIterable {
   /// RFC 8428, JSON and CBOR.
   case senml
 
-  /// Whether the format's protocol lets a client ask for some types of sensor only.
-  package var canNarrow: Bool {
+  /// What is particular to the format's way of connecting.
+  package var traits: FormatTraits {
     switch self {
-    case .json, .senml: false
+    case .json, .senml: FormatTraits()
     }
   }
 
@@ -40,11 +40,12 @@ package enum Format: String, Sendable, CaseIterable {
     }
   }
 
-  /// A decoder for the format, or one that finds the format out.
+  /// A decoder for the format, or one that finds the format out, beginning with a guess.
   package static func decoder(
     for format: Format?,
+    guess: Format? = nil,
     context: FeedContext = FeedContext()
   ) -> any FeedDecoder {
-    format?.decoder(context: context) ?? FormatDetector(context: context)
+    format?.decoder(context: context) ?? FormatDetector(context: context, guess: guess)
   }
 }

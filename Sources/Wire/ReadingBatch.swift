@@ -9,6 +9,8 @@ package struct ReadingBatch: ~Copyable {
   package private(set) var readings: [Reading] = []
   /// Frames that the format wants sent in answer.
   package var replies: [OutgoingFrame] = []
+  /// Why the connection must end now, where the format's own protocol says so.
+  package var end: ConnectionEnd?
   /// The most readings that one message may bring; the rest counts as rejected parts.
   package let limit: Int
 
@@ -24,6 +26,7 @@ package struct ReadingBatch: ~Copyable {
   package mutating func reset() {
     readings.removeAll(keepingCapacity: true)
     if !replies.isEmpty { replies.removeAll() }
+    end = nil
     if !rejected.isEmpty { rejected.removeAll() }
     scratch.reset()
   }

@@ -36,6 +36,7 @@ struct DecoderTrial: ~Copyable {
       switch step {
       case .message(let content, let kind): try take(content, kind)
       case .reconnect: connect()
+      case .ping: try checkPing()
       case .narrow(let interest):
         _ = first.narrow(to: interest)
         _ = second.narrow(to: interest)
@@ -45,8 +46,17 @@ struct DecoderTrial: ~Copyable {
   }
 
   private func connect() {
-    _ = first.connected()
-    _ = second.connected()
+    _ = first.connected(as: script.login)
+    _ = second.connected(as: script.login)
+  }
+
+  private func checkPing() throws(Finding) {
+    _ = first.ping()
+    _ = second.ping()
+    try Finding.unless(
+      first.awaited == second.awaited && first.keepAlive == second.keepAlive,
+      "awaited is once \(first.awaited ?? "nothing"), once \(second.awaited ?? "nothing")"
+    )
   }
 
   private mutating func take(
@@ -74,6 +84,8 @@ struct DecoderTrial: ~Copyable {
     tally.readings += one.readings.count
     tally.bytes += content.count
     try checkCounters()
+    try Finding.unless(narrow.end == wide.end, "the end is once \(narrow.end as Any)")
+    if narrow.end != nil { connect() }
   }
 
   private static func fault(in readings: [Reading], _ parser: JSONParser) -> Finding? {

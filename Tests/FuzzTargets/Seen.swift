@@ -35,7 +35,7 @@ struct Seen {
     var bytes: [UInt8] = []
     ReadingLine.write(reading, into: &bytes)
     bytes.append(contentsOf: reading.label)
-    bytes.append(contentsOf: " \(reading.expectedWithin)".utf8)
+    bytes.append(contentsOf: " \(reading.expectedWithin) \(reading.isRetained)".utf8)
     return bytes
   }
 }
