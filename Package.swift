@@ -28,7 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name + "Tests",
     dependencies: dependencies,
     path: "Tests/" + name,
-    exclude: name == "Intake" ? ["Fixtures"] : [],
+    exclude: ["Intake": ["Fixtures"], "Fuzz": ["Corpus"]][name] ?? [],
     resources: name == "Wire" ? [.copy("Fixtures")] : [],
     swiftSettings: strict
   )
@@ -114,6 +114,12 @@ let package = Package(
       path: "Benchmarks/Simulation",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "Chaos",
+      dependencies: ["Intake", "Locks", "Readings", "Simulator", "Wire"],
+      path: "Benchmarks/Chaos",
+      swiftSettings: strict
+    ),
 
     tests("Readings", ["Chance", "Readings"]),
     tests("Panel", ["Chance", "Panel"]),
@@ -130,6 +136,14 @@ let package = Package(
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Loop", "Readings", "Simulator"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
+    tests("Fuzz", ["FuzzTargets", "Wire"]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Intake", "Readings", "Wire"],
+      path: "Tests/FuzzTargets",
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "Fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer"),
     .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
     .target(
       name: "Support",
