@@ -24,7 +24,7 @@ final class WebSocketClient: WebSocketConnection {
   /// What our side decided; goes before whatever the library says.
   private var ourEnd: ConnectionEnd?
   private var ourClose: (code: UInt16, reason: String)?
-  private var peersClose: (code: UInt16?, reason: String)?
+  private var peersClose: CloseFrame?
   private var certificateFault: String?
 
   private init(_ request: UpgradeRequest, handler: any WebSocketHandler) {
@@ -162,8 +162,9 @@ final class WebSocketClient: WebSocketConnection {
     case LWS_CALLBACK_CLIENT_RECEIVE_PONG: handler.ponged()
     case LWS_CALLBACK_CLIENT_WRITEABLE: return write(connection)
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-      peersClose = closeFrame(
-        UnsafeRawBufferPointer(start: input, count: input == nil ? 0 : length)
+      return answer(
+        CloseFrame(UnsafeRawBufferPointer(start: input, count: input == nil ? 0 : length)),
+        connection
       )
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
       failed(connection, text(input, length))
@@ -202,6 +203,14 @@ final class WebSocketClient: WebSocketConnection {
     }
     if wantsPing || !outgoing.isEmpty { lws_callback_on_writable(connection) }
     return 0
+  }
+
+  /// The library answers a close frame by itself, but knows nothing of a reason that is no UTF-8.
+  private func answer(_ frame: CloseFrame, _ connection: OpaquePointer) -> Int32 {
+    peersClose = frame
+    guard frame.answer == 1007 else { return 0 }
+    ourClose = (1007, "")
+    return sendClose(connection)
   }
 
   /// Leaves the close frame to the library, which sends it when told to close.
