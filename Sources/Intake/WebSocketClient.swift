@@ -8,6 +8,8 @@ import Wire
 final class WebSocketClient: WebSocketConnection {
   /// The most bytes that may wait to be sent; a server that takes less is cut off.
   static let sendLimit = 1 << 20
+  /// Seconds until a close frame must have found its way out.
+  private static let closeSeconds: Int32 = 2
   /// The protocol that binds connections to this class; the first of its host.
   static let hostProtocol = "feed"
 
@@ -76,6 +78,7 @@ final class WebSocketClient: WebSocketConnection {
     ourEnd = end
     ourClose = (code, reason)
     lws_callback_on_writable(connection)
+    lws_set_timeout(connection, PENDING_TIMEOUT_USER_OK, Self.closeSeconds)
   }
 
   func abandon(_ end: ConnectionEnd) {
@@ -134,8 +137,12 @@ final class WebSocketClient: WebSocketConnection {
   // MARK: The library's events
 
   /// The only event that comes often.
+  ///
+  /// A refusal has asked for the close frame, which goes out when the library says that it may write. Never end the
+  /// connection from in here: the library (4.1.6) would go on reading the frame, past the end of its buffer.
   @inline(__always)
-  fileprivate func receive(_ connection: OpaquePointer, _ piece: UnsafeRawBufferPointer) -> Int32 {
+  fileprivate func receive(_ connection: OpaquePointer, _ piece: UnsafeRawBufferPointer) {
+    guard ourClose == nil else { return }
     let piece = MessagePiece(
       bytes: piece,
       room: FeedReader.receiveBuffer,
@@ -143,7 +150,7 @@ final class WebSocketClient: WebSocketConnection {
       isFinal: lws_is_final_fragment(connection) != 0,
       isBinary: lws_frame_is_binary(connection) != 0
     )
-    return handler.received(piece) ? 0 : sendClose(connection)
+    _ = handler.received(piece)
   }
 
   fileprivate func handle(
@@ -238,9 +245,10 @@ private func clientEvent(
   guard let connection else { return 0 }
   if event == LWS_CALLBACK_CLIENT_RECEIVE, let user {
     let piece = UnsafeRawBufferPointer(start: input, count: length)
-    return Unmanaged<WebSocketClient>.fromOpaque(user)._withUnsafeGuaranteedRef { client in
+    Unmanaged<WebSocketClient>.fromOpaque(user)._withUnsafeGuaranteedRef { client in
       client.receive(connection, piece)
     }
+    return 0
   }
   guard let opaque = lws_get_opaque_user_data(connection) else { return 0 }
   let reference = Unmanaged<WebSocketClient>.fromOpaque(opaque)
