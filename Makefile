@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libsystemd-dev libwebsockets-dev libyaml-dev \
-  pkg-config
+  pkg-config zlib1g-dev
 LINT_PACKAGES := python3
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
 

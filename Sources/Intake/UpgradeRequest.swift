@@ -54,6 +54,8 @@ struct UpgradeRequest {
   var subprotocols: [String]
   /// Whether any certificate will do.
   var isInsecure: Bool
+  /// Whether compression is offered; the host has the offer itself.
+  var offersDeflate = false
 
   /// A request for `url` without credentials.
   init(

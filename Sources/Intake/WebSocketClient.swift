@@ -2,7 +2,7 @@ import CWebSockets
 import Loop
 import Wire
 
-/// A connection with the library's own framing: over TLS, and behind a proxy.
+/// A connection with the library's own framing: over TLS, behind a proxy, and where messages may be compressed.
 ///
 /// Through whichever of the library's four ways an attempt fails, exactly one `ended` comes of it.
 final class WebSocketClient: WebSocketConnection {
@@ -28,10 +28,12 @@ final class WebSocketClient: WebSocketConnection {
   private var ourClose: (code: UInt16, reason: String)?
   private var peersClose: CloseFrame?
   private var certificateFault: String?
+  private var inflation: Inflation?
 
   private init(_ request: UpgradeRequest, handler: any WebSocketHandler) {
     self.request = request
     self.handler = handler
+    inflation = request.offersDeflate ? Inflation() : nil
   }
 
   /// Begins an attempt on a host that was made for clients; a name look-up blocks for as long as it takes.
@@ -150,7 +152,18 @@ final class WebSocketClient: WebSocketConnection {
       isFinal: lws_is_final_fragment(connection) != 0,
       isBinary: lws_frame_is_binary(connection) != 0
     )
-    _ = handler.received(piece)
+    if inflation == nil { _ = handler.received(piece) } else { inflate(piece, connection) }
+  }
+
+  /// Takes a piece of a connection on which any message may be compressed.
+  private func inflate(_ piece: MessagePiece, _ connection: OpaquePointer) {
+    do throws(Inflater.Fault) {
+      let bits = lws_get_reserved_bits(connection)
+      _ = try inflation?.take(piece, reserved: bits, handler.received)
+    } catch {
+      let detail = "\(request.place): the server broke the protocol (compression)"
+      close(.unreachable(detail: detail), code: 1007, reason: "not compressed as agreed")
+    }
   }
 
   fileprivate func handle(

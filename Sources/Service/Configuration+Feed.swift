@@ -30,6 +30,8 @@ extension Configuration {
     package var certificateKey: String?
     /// Whether any certificate will do.
     package var isInsecure = false
+    /// Whether the server is offered to compress messages.
+    package var offersDeflate = false
     /// The sensor of readings that name none.
     package var defaultSensor: String?
     /// How long no message may come until the connection is made anew; zero is for ever.
@@ -80,6 +82,7 @@ extension Configuration {
     settings.tls.certificate = feed.certificate
     settings.tls.key = feed.certificateKey
     settings.tls.isInsecure = feed.isInsecure
+    settings.offersDeflate = feed.offersDeflate
     settings.timing.watchdog = feed.watchdog > .zero ? feed.watchdog : nil
     settings.proxy = proxy
     settings.messageLimit = limits.message
