@@ -122,6 +122,7 @@ final class WebSocketClient: WebSocketConnection {
       text: text,
       status: Int(lws_http_client_http_response(connection)),
       retryAfter: header(WSI_TOKEN_HTTP_RETRY_AFTER, of: connection),
+      date: header(WSI_TOKEN_HTTP_DATE, of: connection),
       location: header(WSI_TOKEN_HTTP_LOCATION, of: connection),
       certificateFault: certificateFault,
       place: request.place
