@@ -115,6 +115,12 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .executableTarget(
+      name: "EchoClient",
+      dependencies: ["CWebSockets", "Intake", "Loop", "Wire"],
+      path: "Tests/EchoClient",
+      swiftSettings: strict
+    ),
     tests("Readings", ["Chance", "Readings"]),
     tests("Panel", ["Chance", "Panel"]),
     tests("Paging", ["Paging"]),
