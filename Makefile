@@ -5,9 +5,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libssl-dev libsystemd-dev libwebsockets-dev \
-  libyaml-dev pkg-config
+  libyaml-dev pkg-config zlib1g-dev
 LINT_PACKAGES := python3
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
+PEER_PACKAGES := iproute2 mosquitto mosquitto-clients node-ws nodejs tinyproxy
 
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/sensorpager
@@ -31,8 +32,9 @@ test:  ## lint, build, every test of our own
 	@scripts/test $(RELEASE)
 
 test-peers:  ## tests against servers that nobody here wrote
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(PEER_PACKAGES)
 	@swift build $(RELEASE) --product sensorpager
+	@swift build --product EchoClient
 	@scripts/test-peers
 
 simulate:  ## the real hub in virtual time, five million events; SENSORPAGER_SEED replays one seed
@@ -56,7 +58,7 @@ bench-intake bench-paging: bench-%:  ## measure, as name=value lines
 	@Tests/Benchmarks/$*/run
 
 install-deps:  ## everything that the other targets would install
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(PEER_PACKAGES)
 
 clean:  ## remove what was built
 	@rm -rf .build

@@ -45,6 +45,7 @@ let package = Package(
       providers: [.apt(["libwebsockets-dev"])]
     ),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CSystemd",
@@ -67,7 +68,7 @@ let package = Package(
     library("Paging"),
     library("Wire", ["CCrypto", "CSimdJSON", "Readings"]),
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
-    library("Intake", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
+    library("Intake", ["CWebSockets", "CZlib", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
@@ -121,6 +122,12 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .executableTarget(
+      name: "EchoClient",
+      dependencies: ["CWebSockets", "Intake", "Loop", "Wire"],
+      path: "Tests/EchoClient",
+      swiftSettings: strict
+    ),
     tests("Readings", ["Chance", "Readings"]),
     tests("Panel", ["Chance", "Panel"]),
     tests("Paging", ["Paging"]),
