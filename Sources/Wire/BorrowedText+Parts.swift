@@ -50,6 +50,12 @@ extension BorrowedText {
   /// Whether the text begins with a byte.
   func begins(with byte: UInt8) -> Bool { count > 0 && self[0] == byte }
 
+  /// Where a byte stands first.
+  func firstPosition(of byte: UInt8) -> Int? {
+    for index in 0..<count where self[index] == byte { return index }
+    return nil
+  }
+
   /// Where a byte stands last.
   func lastPosition(of byte: UInt8) -> Int? {
     var index = count
