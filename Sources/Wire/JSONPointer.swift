@@ -56,7 +56,9 @@ package struct JSONPointer: Sendable, Equatable {
     return pointer
   }
 
-  /// What stands there; of duplicate names the last. `*` leads nowhere.
+  /// What stands there, of duplicate names the last.
+  ///
+  /// `*` leads nowhere.
   func find(in value: JSONValue) -> JSONValue? {
     var value = value
     for segment in segments {
