@@ -12,6 +12,8 @@ package struct FeedSettings: Sendable {
   package var subprotocols: [String] = []
   /// The Origin header, for servers that insist on one.
   package var origin: String?
+  /// Whether the server is offered to compress messages (RFC 7692); the library's framing is used then.
+  package var offersDeflate = false
   /// The format; `nil` finds it out from the first messages.
   package var format: Format?
   /// What the format's messages don't say.
@@ -41,7 +43,7 @@ package struct FeedSettings: Sendable {
   /// What a decoder for this feed is told.
   package var decoderContext: FeedContext {
     var context = context
-    context.path = url.path
+    context.take(address: url.target)
     return context
   }
 }

@@ -31,6 +31,8 @@ extension Configuration {
     package var certificateKey: String?
     /// Whether any certificate will do.
     package var isInsecure = false
+    /// Whether the server is offered to compress messages.
+    package var offersDeflate = false
     /// The sensor of readings that name none.
     package var defaultSensor: String?
     /// Topic filters, paths or keys that are asked for, where the protocol has them.
@@ -87,6 +89,7 @@ extension Configuration {
     settings.tls.certificate = feed.certificate
     settings.tls.key = feed.certificateKey
     settings.tls.isInsecure = feed.isInsecure
+    settings.offersDeflate = feed.offersDeflate
     settings.timing.watchdog = feed.watchdog > .zero ? feed.watchdog : nil
     settings.proxy = proxy
     settings.messageLimit = limits.message

@@ -18,6 +18,7 @@ extension Configuration.Feed: ConfigurationSection {
       ),
       ConfigurationKey("format", \.format, .format, isRequired: false, "how readings are written"),
       ConfigurationKey("subscribe", \.subscribe, .choice(subscriptions), "how much is asked for"),
+      ConfigurationKey("deflate", \.offersDeflate, .flag, "whether messages may be compressed"),
       ConfigurationKey("default-sensor", \.defaultSensor, .text(upTo: 255), "who sends no name"),
       ConfigurationKey(
         "watchdog",

@@ -24,6 +24,8 @@ package struct FeedContext: Sendable, Equatable {
   package var path = ""
   /// The most entities, paths or topics that a decoder remembers.
   package var entityLimit = 10_000
+  /// Whether the feed was asked for every source of a value, so that each is a sensor of its own (Signal K).
+  package var keepsSources = false
   /// Whether the feed is asked only for what `narrow` says, so that nothing is asked for before.
   package var narrows = false
   /// What a client calls itself where the protocol wants a name, unique among all clients of the server.
@@ -57,6 +59,7 @@ extension FeedContext {
     if let member = root["v1_subscriptions"] {
       v1Subscriptions = try Self.names(member, "v1_subscriptions")
     }
+    if let address = root["connect"]?.string { take(address: address) }
     if let member = root["mapping"] {
       do throws(JSONMapping.Fault) {
         mapping = try JSONMapping(json: member)
@@ -66,6 +69,19 @@ extension FeedContext {
     }
     if let member = root["topics"] { topics = try Self.strings(member, "topics") }
     if let member = root["sent_by_client"] { sentByClient = Self.messages(member) }
+  }
+
+  /// Takes over what the address, or its path and query, says of the conversation.
+  package mutating func take(address: String) {
+    var target = address[...]
+    if !target.hasPrefix("/") {
+      let parts = target.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      target = parts.count > 3 ? target[target.index(before: parts[3].startIndex)...] : ""
+    }
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = String(parts.first ?? "")
+    let query = parts.dropFirst().first ?? ""
+    if query.split(separator: "&").contains("sourcePolicy=all") { keepsSources = true }
   }
 
   private static func strings(_ value: JSONValue, _ name: String) throws(Fault) -> [String] {

@@ -32,7 +32,7 @@ extension ShellyDecoder {
     let time = Self.time(of: status, at: now)
     if isFull { given.beginRound(of: source) }
     for member in status.members where member.isObject {
-      guard let colon = member.key.firstPosition(of: Self.colon) else { continue }
+      guard let colon = member.key.position(of: Self.colon) else { continue }
       let component = Component(
         source: source,
         key: member.key,
@@ -88,7 +88,7 @@ extension ShellyDecoder {
     of component: Component,
     into batch: inout ReadingBatch
   ) {
-    guard let bar = member.key.firstPosition(of: UInt8(ascii: "_")) else { return }
+    guard let bar = member.key.position(of: UInt8(ascii: "_")) else { return }
     let phase = member.key.part(0..<bar)
     guard phase.equals("total") || Self.isLetter(phase),
       let field = fields.find(member.key.part(bar + 1..<member.key.count))

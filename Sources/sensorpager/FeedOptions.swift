@@ -16,6 +16,7 @@ enum FeedOptions {
     Option("cert", "FILE", "our certificate, where the server wants one"),
     Option("key", "FILE", "the key to --cert"),
     Option("insecure", nil, "accept any certificate"),
+    Option("deflate", nil, "let the server compress messages"),
     Option("write-config", "FILE", "at the end write what was seen as a configuration"),
   ]
 
@@ -46,6 +47,7 @@ enum FeedOptions {
     settings.tls.certificate = try readable(options, "cert")
     settings.tls.key = try readable(options, "key")
     settings.tls.isInsecure = options.has("insecure")
+    settings.offersDeflate = options.has("deflate")
     settings.proxy = .current()
     return settings
   }

@@ -67,7 +67,7 @@ struct FormatDetectorTests {
   func binary() {
     let detector = FormatDetector()
     let bench = Bench(detector)
-    bench.decode([0x20, 0x02, 0x00, 0x00], kind: .binary)
+    bench.decode([0x60, 0x02, 0x00, 0x00], kind: .binary)
     bench.decode([0x90, 0x05, 0x00, 0x01, 0x00, 0x01, 0x80], kind: .binary)
     #expect(detector.settled == nil)
     bench.decode([0x81, 0xA2, 0x00, 0x61, 0x78, 0x02, 0x01], kind: .binary)
@@ -127,6 +127,8 @@ struct FormatTests {
     let fault = #expect(throws: Format.Unknown.self) { try Format.named("xml\u{1B}") }
     let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(fault?.description == "no format is called \"xml\"; known are auto, \(known)")
+    #expect(try Format.named("home-assistant") == .homeAssistant)
+    #expect(try Format.named("signal-k") == .signalK)
     for format in Format.allCases { #expect(format.decoder().format == format) }
   }
 }

@@ -15,8 +15,8 @@ struct HostileInputTests {
     var messages: [Message] = []
     let parser = JSONParser()
     for file in [
-      "generic_json/messages.jsonl", "senml/messages.jsonl", "shelly/messages.jsonl",
-      "thingsboard/messages.jsonl",
+      "generic_json/messages.jsonl", "senml/messages.jsonl", "home_assistant/messages.jsonl",
+      "shelly/messages.jsonl", "signalk/messages.jsonl", "thingsboard/messages.jsonl",
     ] {
       for line in try fixture(file).split(separator: 0x0A) {
         messages.append(Message(bytes: Array(line), kind: .text))
@@ -37,7 +37,8 @@ struct HostileInputTests {
 
   private let benches = [
     Bench(GenericJSONDecoder()), Bench(SenMLDecoder()), Bench(FormatDetector()),
-    Bench(connected(.shelly)), Bench(connected(.thingsboard)), Bench(mapped()),
+    Bench(HomeAssistantDecoder()), Bench(connected(.shelly)), Bench(SignalKDecoder()),
+    Bench(connected(.thingsboard)), Bench(mapped()),
   ]
 
   /// A decoder that waits for its feed's first answer.
