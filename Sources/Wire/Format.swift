@@ -26,8 +26,8 @@ package enum Format: String, Sendable, CaseIterable {
     case .homeAssistant: .homeAssistant
     case .signalK: .signalK
     case .zigbee2MQTT: .zigbee2MQTT
-    case .shelly: FormatTraits(tokenPlace: .message)
-    case .thingsboard: FormatTraits(canNarrow: true, tokenPlace: .message)
+    case .shelly: .shelly
+    case .thingsboard: .thingsBoard
     case .mqtt: .mqtt
     }
   }
@@ -65,11 +65,15 @@ package enum Format: String, Sendable, CaseIterable {
   }
 
   /// A decoder for the format, or one that finds the format out, beginning with a guess.
+  ///
+  /// Whoever maps JSON, or greets a feed of JSON, has said what the format is.
   package static func decoder(
     for format: Format?,
     guess: Format? = nil,
     context: FeedContext = FeedContext()
   ) -> any FeedDecoder {
-    format?.decoder(context: context) ?? FormatDetector(context: context, guess: guess)
+    let isJSON = context.mapping != nil || !context.hello.isEmpty
+    return (format ?? (isJSON ? .json : nil))?.decoder(context: context)
+      ?? FormatDetector(context: context, guess: guess)
   }
 }

@@ -39,12 +39,6 @@ package struct FormatTraits: Sendable, Equatable {
 
   /// A format that just sends.
   package init() {}
-
-  /// A format that takes a token in its messages, and perhaps lets a client ask for some types only.
-  init(canNarrow: Bool = false, tokenPlace: TokenPlace) {
-    self.canNarrow = canNarrow
-    self.tokenPlace = tokenPlace
-  }
 }
 
 extension FormatTraits {
@@ -52,6 +46,22 @@ extension FormatTraits {
   static var zigbee2MQTT: Self {
     var traits = Self()
     traits.tokenPlace = .query("token")
+    return traits
+  }
+
+  /// A device asks for the password where it wants one.
+  static var shelly: Self {
+    var traits = Self()
+    traits.tokenPlace = .message
+    return traits
+  }
+
+  /// The first message holds the token; topics are the keys of the telemetry.
+  static var thingsBoard: Self {
+    var traits = Self()
+    traits.tokenPlace = .message
+    traits.canNarrow = true
+    traits.hasTopics = true
     return traits
   }
 
