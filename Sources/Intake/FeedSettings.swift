@@ -32,6 +32,7 @@ package struct FeedSettings: Sendable {
   /// The settings of a feed about which only its address is known.
   package init(url: FeedURL) {
     self.url = url
+    context.clientName = ClientName.own()
   }
 
   /// The format that the address suggests, while none was named.

@@ -16,6 +16,8 @@ package struct FeedContext: Sendable, Equatable {
   package var topics: [String] = []
   /// Whether the feed was asked for every source of a value, so that each is a sensor of its own (Signal K).
   package var keepsSources = false
+  /// The most entities, paths or topics that a decoder remembers.
+  package var entityLimit = 10_000
   /// Whether the feed is asked only for what `narrow` says, so that nothing is asked for before.
   package var narrows = false
   /// What a client calls itself where the protocol wants a name, unique among all clients of the server.

@@ -26,6 +26,8 @@ package struct FormatTraits: Sendable, Equatable {
 
   /// Whether the protocol lets a client ask for some types of sensor only.
   package var canNarrow = false
+  /// Whether `FeedContext.topics` means anything to it.
+  package var hasTopics = false
   /// The WebSocket sub-protocols that the format's servers want offered, the best first.
   package var subprotocols: [String] = []
   /// Where a token goes.

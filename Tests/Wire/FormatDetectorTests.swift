@@ -89,6 +89,32 @@ struct FormatDetectorTests {
     bench.decode("{}")
     #expect(other.decoded == 2)
   }
+
+  @Test("A guess speaks first, and a message that might be its own settles it")
+  func guessed() {
+    let other = Claimant(.senml, claims: "hello yourself")
+    let detector = FormatDetector(fallback: GenericJSONDecoder(), [other], guess: .senml)
+    let bench = Bench(detector)
+    #expect(detector.connected(as: FeedLogin()) == [.text("hello")])
+    bench.decode(#"{"to":"hello yourself"}"#)
+    #expect(detector.settled == .senml)
+    #expect(bench.batch.replies == [.text("pong")], "what was said is not said again")
+    #expect(other.connections == 1)
+  }
+
+  @Test("A wrong guess costs nothing but its greeting")
+  func wrongGuess() {
+    let other = Claimant(.senml, claims: "hello yourself")
+    let detector = FormatDetector(fallback: GenericJSONDecoder(), [other], guess: .senml)
+    let bench = Bench(detector)
+    _ = detector.connected(as: FeedLogin())
+    for count in 1...FormatDetector.patience {
+      #expect(bench.decode(#"{"sensor":"a","value":\#(count)}"#).count == 1)
+    }
+    #expect(detector.settled == .json)
+    #expect(other.decoded == 0)
+    #expect(detector.connected(as: FeedLogin()).isEmpty)
+  }
 }
 
 @Suite("Formats by name")

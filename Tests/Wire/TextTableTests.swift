@@ -21,7 +21,9 @@ struct TextTableTests {
   @Test("Thousands are found again, and above the limit only those")
   func limit() {
     let table = TextTable(limit: 5_000)
-    for number in 0..<5_000 { #expect(lend("topic/\(number)") { table.insert($0) } == number) }
+    for number in 0..<5_000 {
+      #expect(lend("topic/\(number)") { table.insert($0) } == number)
+    }
     #expect(lend("topic/5000") { table.insert($0) } == nil)
     #expect(table.count == 5_000)
     for number in 0..<5_000 { #expect(lend("topic/\(number)") { table.find($0) } == number) }
