@@ -32,6 +32,8 @@ package struct FeedConnection {
     var owed: Owed?
     /// How often the server is pinged.
     var pace: Duration
+    /// Since when the connection stands.
+    let begin: ContinuousClock.Instant
   }
 
   /// What the feed's own protocol still owes.
@@ -86,6 +88,7 @@ package struct FeedConnection {
   private var policy: RetryPolicy
   private var random: any RandomNumberGenerator & Sendable
   private var lastReason = ""
+  private var pattern = DropPattern()
 
   /// A connection that was not started yet.
   package init(
@@ -178,7 +181,14 @@ package struct FeedConnection {
     guard case .connecting = state else { return [] }
     let owed = awaited.map { what in Owed(until: now + timing.admission, what: what) }
     state = .open(
-      Liveness(pinged: now, unanswered: nil, message: now, owed: owed, pace: timing.ping)
+      Liveness(
+        pinged: now,
+        unanswered: nil,
+        message: now,
+        owed: owed,
+        pace: timing.ping,
+        begin: now
+      )
     )
     return owed == nil ? isUp(at: now) : []
   }
@@ -210,7 +220,9 @@ package struct FeedConnection {
         return rest(after: .redirected(status: status, location: shown), at: now)
       }
       return attempt(next, hops: hops + 1, at: now)
-    case .open, .ending: break
+    case .open(let liveness):
+      return rest(after: end, hint: pattern.take(end, after: now - liveness.begin), at: now)
+    case .ending: break
     }
     return rest(after: end, at: now)
   }
@@ -230,12 +242,13 @@ package struct FeedConnection {
   private mutating func rest(
     after end: ConnectionEnd,
     phase: LinkState.Phase? = nil,
+    hint: String? = nil,
     at now: ContinuousClock.Instant
   ) -> [Action] {
     let retry = policy.next(after: end, at: now, using: &random)
     let next = now + retry.delay
     state = .resting(until: next)
-    lastReason = end.description
+    lastReason = hint.map { hint in "\(end), \(hint)" } ?? end.description
     let link = LinkState(
       phase ?? retry.phase,
       since: now,

@@ -112,6 +112,9 @@ final class FeedReader {
   private func takeInterest() {
     guard let wanted = orders.takeInterest() else { return }
     interest = wanted
+    if settings.context.narrows {
+      store.follow(isWanted: wanted.contains, at: .now)
+    }
     if isOpen { sendInterest() }
   }
 

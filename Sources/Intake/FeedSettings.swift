@@ -12,6 +12,8 @@ package struct FeedSettings: Sendable {
   package var subprotocols: [String] = []
   /// The Origin header, for servers that insist on one.
   package var origin: String?
+  /// Whether the server is offered to compress messages (RFC 7692); the library's framing is used then.
+  package var offersDeflate = false
   /// The format; `nil` finds it out from the first messages.
   package var format: Format?
   /// What the format's messages don't say.
@@ -32,10 +34,18 @@ package struct FeedSettings: Sendable {
   /// The settings of a feed about which only its address is known.
   package init(url: FeedURL) {
     self.url = url
+    context.clientName = ClientName.own()
   }
 
   /// The format that the address suggests, while none was named.
   package var guess: Format? { format == nil ? url.formatGuess : nil }
+
+  /// What a decoder for this feed is told.
+  package var decoderContext: FeedContext {
+    var context = context
+    context.take(address: url.target)
+    return context
+  }
 }
 
 /// How TLS is spoken with a feed; the system's certificate authorities count in any case.

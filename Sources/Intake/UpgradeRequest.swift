@@ -58,6 +58,8 @@ struct UpgradeRequest {
   var isInsecure: Bool
   /// Secrets that stand in the target.
   var secrets: [String] = []
+  /// Whether compression is offered; the host has the offer itself.
+  var offersDeflate = false
 
   /// A request for `url` without credentials.
   init(

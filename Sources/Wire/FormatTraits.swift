@@ -26,6 +26,8 @@ package struct FormatTraits: Sendable, Equatable {
 
   /// Whether the protocol lets a client ask for some types of sensor only.
   package var canNarrow = false
+  /// Whether `FeedContext.topics` means anything to it.
+  package var hasTopics = false
   /// The WebSocket sub-protocols that the format's servers want offered, the best first.
   package var subprotocols: [String] = []
   /// Where a token goes.
@@ -37,6 +39,12 @@ package struct FormatTraits: Sendable, Equatable {
 
   /// A format that just sends.
   package init() {}
+
+  /// A format that takes a token in its messages, and perhaps lets a client ask for some types only.
+  init(canNarrow: Bool = false, tokenPlace: TokenPlace) {
+    self.canNarrow = canNarrow
+    self.tokenPlace = tokenPlace
+  }
 }
 
 extension FormatTraits {

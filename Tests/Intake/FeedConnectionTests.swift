@@ -255,4 +255,70 @@ struct FeedConnectionTests {
     #expect(open.handle(.deadline).isEmpty)
     #expect(open.connection.state == .idle)
   }
+
+  @Test
+  func `a feed that never lets us in is given up with what it owes`() throws {
+    var driver = try Driver()
+    driver.handle(.start)
+    #expect(driver.handle(.opened(awaited: "no answer to CONNECT")).isEmpty)
+    #expect(driver.connection.deadline == driver.now + .seconds(10))
+    driver.pass(.seconds(10))
+    let actions = driver.handle(.deadline)
+    #expect(actions == [.abandon(.dismissed(detail: "no answer to CONNECT", .misconfigured))])
+    let (delay, link) = try driver.fail(.dismissed(detail: "no answer to CONNECT", .misconfigured))
+    #expect(delay >= .seconds(60))
+    #expect(link.reason == "no answer to CONNECT")
+    #expect(link.phase == .misconfigured)
+  }
+
+  @Test
+  func `a feed that lets us in is up from then on, once, and owes nothing`() throws {
+    var driver = try Driver()
+    driver.handle(.start)
+    driver.handle(.opened(awaited: "no auth_ok"))
+    driver.pass(.seconds(3))
+    let link = try #require(driver.published(driver.handle(.established(keepAlive: nil))))
+    #expect(link == LinkState(.up, since: driver.now))
+    #expect(driver.handle(.established(keepAlive: nil)).isEmpty)
+    driver.pass(.seconds(10))
+    #expect(driver.handle(.deadline).isEmpty)
+    #expect(driver.connection.deadline == driver.now + .seconds(7))
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(30), Duration.seconds(15)), (.seconds(600), .seconds(20)),
+    (.zero, .seconds(1)),
+  ])
+  func `pings come in time for the silence that the server permits`(
+    _ keepAlive: Duration,
+    _ pace: Duration
+  ) throws {
+    var driver = try Driver()
+    driver.handle(.start)
+    driver.handle(.opened(awaited: "no answer to CONNECT"))
+    driver.handle(.established(keepAlive: keepAlive))
+    #expect(driver.connection.deadline == driver.now + pace)
+    driver.pass(pace)
+    #expect(driver.handle(.deadline) == [.ping])
+  }
+
+  /// Behind nginx with its usual proxy_read_timeout a quiet feed breaks every 60 seconds, without a close frame.
+  @Test
+  func `three breaks after the same time hint at a proxy, others do not`() throws {
+    var driver = try Driver()
+    driver.handle(.start)
+    var reasons: [String] = []
+    for life in [60, 61, 60, 60, 20, 60, 60, 60] {
+      driver.handle(.opened())
+      driver.pass(.seconds(life))
+      reasons.append(try driver.fail(.closed(code: nil, reason: "")).link.reason)
+      try driver.retry()
+    }
+    let hint = "connection lost, each time after 6"
+    let isHinted = reasons.map { reason in reason.hasPrefix(hint) }
+    #expect(isHinted == [false, false, true, true, false, false, false, true])
+    driver.handle(.opened())
+    driver.pass(.seconds(60))
+    #expect(try driver.fail(.closed(code: 1011, reason: "")).link.reason == "server error (1011)")
+  }
 }

@@ -36,7 +36,36 @@ struct Sample: CustomTestStringConvertible, Sendable {
       lines: .recorded
     ),
     Sample(
+      folder: "home_assistant",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "home_assistant",
+      file: "auth_invalid.jsonl",
+      expected: "auth_invalid.expected.json",
+      context: "auth_invalid.context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "signalk",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(
       folder: "zigbee2mqtt",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(folder: "shelly", file: "messages.jsonl", expected: "expected.json", lines: .raw),
+    Sample(
+      folder: "thingsboard",
       file: "messages.jsonl",
       expected: "expected.json",
       context: "context.json",
@@ -54,10 +83,9 @@ struct Sample: CustomTestStringConvertible, Sendable {
   /// The format that the folder's name means.
   var format: Format {
     switch folder {
-    case "senml": .senml
-    case "zigbee2mqtt": .zigbee2MQTT
-    case "mqtt": .mqtt
-    default: .json
+    case "home_assistant": .homeAssistant
+    case "signalk": .signalK
+    default: Format(rawValue: folder) ?? .json
     }
   }
 }

@@ -15,7 +15,8 @@ struct HostileInputTests {
     var messages: [Message] = []
     let parser = JSONParser()
     for file in [
-      "generic_json/messages.jsonl", "senml/messages.jsonl", "zigbee2mqtt/messages.jsonl",
+      "generic_json/messages.jsonl", "senml/messages.jsonl", "home_assistant/messages.jsonl",
+      "signalk/messages.jsonl", "zigbee2mqtt/messages.jsonl",
     ] {
       for line in try fixture(file).split(separator: 0x0A) {
         messages.append(Message(bytes: Array(line), kind: .text))
@@ -38,7 +39,8 @@ struct HostileInputTests {
 
   private let benches = [
     Bench(GenericJSONDecoder()), Bench(SenMLDecoder()), Bench(FormatDetector()),
-    Bench(Zigbee2MQTTDecoder()), Bench(MQTTDecoder()),
+    Bench(HomeAssistantDecoder()), Bench(SignalKDecoder()), Bench(Zigbee2MQTTDecoder()),
+    Bench(MQTTDecoder()),
   ]
 
   /// Decodes with every decoder and checks what readings promise.
