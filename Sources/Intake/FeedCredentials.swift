@@ -32,19 +32,32 @@ package struct FeedCredentials: Sendable, Equatable {
           )
         }
         request.headers.append(header)
+        request.secrets += Self.secrets(in: header.value)
       }
     }
     switch way {
     case nil: break
     case .bearer(let file):
-      request.headers.append(.authorization("Bearer \(try file.line())"))
+      let token = try file.line()
+      request.headers.append(.authorization("Bearer \(token)"))
+      request.secrets.append(token)
     case .basic(let user, let password):
-      let pair = Array("\(user):\(try password.line())".utf8)
-      request.headers.append(.authorization("Basic \(Self.base64(pair))"))
+      let word = try password.line()
+      let pair = Self.base64(Array("\(user):\(word)".utf8))
+      request.headers.append(.authorization("Basic \(pair)"))
+      request.secrets += [word, pair]
     case .query(let name, let file):
+      let token = try file.line()
       let separator = request.target.contains("?") ? "&" : "?"
-      request.target += "\(separator)\(name)=\(Self.percentEncoded(try file.line()))"
+      request.target += "\(separator)\(name)=\(Self.percentEncoded(token))"
+      request.secrets.append(token)
     }
+  }
+
+  /// A header's value and its longer words, as in a cookie; the shorter ones are no secrets, as `Bearer`.
+  private static func secrets(in value: String) -> [String] {
+    let words = value.split { character in " ;,=".contains(character) }
+    return [value] + words.filter { word in word.utf8.count >= 8 }.map(String.init)
   }
 
   /// RFC 4648 section 4.

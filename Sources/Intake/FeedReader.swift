@@ -133,7 +133,7 @@ final class FeedReader {
   private func connect(to url: FeedURL) {
     do throws(AttemptError) {
       let request = try settings.request(to: url)
-      redactor = Redactor(request, settings.url)
+      redactor = Redactor(request)
       client = begin(request, try hosts.way(to: url))
     } catch {
       tell(.notAttempted(reason: error.reason))

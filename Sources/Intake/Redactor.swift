@@ -9,25 +9,30 @@ struct Redactor {
     secrets = []
   }
 
-  /// A redactor for what a request holds beyond the address as configured.
-  init(_ request: UpgradeRequest, _ url: FeedURL) {
-    var secrets: [String] = []
-    for header in request.headers where !header.value.isEmpty {
-      // The scheme before a token is no secret, the token alone is.
-      secrets.append(header.value.split(separator: " ").last.map(String.init) ?? header.value)
+  /// A redactor for the secrets of a request.
+  init(_ request: UpgradeRequest) {
+    // What is shorter would hide more of the text than it protects. The longest go first, as they may hold others.
+    secrets = request.secrets.filter { secret in secret.utf8.count >= 4 }.sorted { left, right in
+      left.utf8.count > right.utf8.count
     }
-    if request.target != url.target, let value = request.target.split(separator: "=").last {
-      secrets.append(String(value))
-    }
-    // What is shorter would hide more of the text than it protects.
-    self.secrets = secrets.filter { secret in secret.utf8.count >= 4 }
   }
 
   /// The link with every secret in its reason covered up.
   func redacted(_ link: LinkState) -> LinkState {
     var link = link
-    for secret in secrets { link.reason = link.reason.replacing(secret, with: "…") }
+    link.reason = redacted(link.reason)
     return link
+  }
+
+  /// The text with every secret covered up, also where it stands percent-encoded, in whichever way.
+  func redacted(_ text: String) -> String {
+    let covered = secrets.reduce(text) { text, secret in text.replacing(secret, with: "…") }
+    guard covered.utf8.contains(UInt8(ascii: "%")) else { return covered }
+    let decoded = covered.percentDecoded
+    let coveredAgain = secrets.reduce(decoded) { text, secret in
+      text.replacing(secret, with: "…")
+    }
+    return coveredAgain == decoded ? covered : PlainText.string(coveredAgain.utf8)
   }
 }
 
@@ -45,5 +50,24 @@ extension String {
       }
     }
     return result
+  }
+
+  /// The text with each `%XX` as the byte that it stands for (RFC 3986 section 2.1).
+  fileprivate var percentDecoded: String {
+    let bytes = Array(utf8)
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let byte = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+      {
+        decoded.append(byte)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
   }
 }

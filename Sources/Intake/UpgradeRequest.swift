@@ -54,6 +54,8 @@ struct UpgradeRequest {
   var subprotocols: [String]
   /// Whether any certificate will do.
   var isInsecure: Bool
+  /// What no text may show, in each form in which it goes out.
+  var secrets: [String] = []
   /// Whether compression is offered; the host has the offer itself.
   var offersDeflate = false
 
