@@ -4,8 +4,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libsystemd-dev libwebsockets-dev libyaml-dev \
-  pkg-config zlib1g-dev
+BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libssl-dev libsystemd-dev libwebsockets-dev \
+  libyaml-dev pkg-config zlib1g-dev
 LINT_PACKAGES := python3
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
 PEER_PACKAGES := iproute2 mosquitto mosquitto-clients node-ws nodejs tinyproxy
@@ -14,7 +14,8 @@ RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/sensorpager
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: help run build test test-peers simulate lint format bench-intake bench-paging install-deps clean
+.PHONY: help run build test test-peers simulate fuzz lint format bench-intake bench-paging \
+  install-deps clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z].*## / { printf "%-25s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +41,10 @@ simulate:  ## the real hub in virtual time, five million events; SENSORPAGER_SEE
 	@scripts/install-packages $(BUILD_PACKAGES)
 	@swift build $(RELEASE) --product HubSimulator
 	@exec .build/release/HubSimulator
+
+fuzz:  ## look for input that breaks decoders, frames and the text filter; SECONDS=30 for each
+	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)
+	@scripts/fuzz $(or $(SECONDS),30)
 
 lint:  ## format, imports, sizes, units
 	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)

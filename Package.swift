@@ -28,7 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name + "Tests",
     dependencies: dependencies,
     path: "Tests/" + name,
-    exclude: name == "Intake" ? ["Fixtures"] : [],
+    exclude: ["Intake": ["Fixtures"], "Fuzz": ["Corpus"]][name] ?? [],
     resources: name == "Wire" ? [.copy("Fixtures")] : [],
     swiftSettings: strict
   )
@@ -44,6 +44,7 @@ let package = Package(
       pkgConfig: "libwebsockets",
       providers: [.apt(["libwebsockets-dev"])]
     ),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
@@ -65,13 +66,13 @@ let package = Package(
     library("Readings", ["Locks"]),
     library("Panel"),
     library("Paging"),
-    library("Wire", ["CSimdJSON", "Readings"]),
+    library("Wire", ["CCrypto", "CSimdJSON", "Readings"]),
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
     library("Intake", ["CWebSockets", "CZlib", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
-    library("Simulator", ["CWebSockets", "Locks", "Loop", "Readings"]),
+    library("Simulator", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
     library(
       "Service",
       [
@@ -114,6 +115,12 @@ let package = Package(
       path: "Benchmarks/Simulation",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "Chaos",
+      dependencies: ["Intake", "Locks", "Readings", "Simulator", "Wire"],
+      path: "Benchmarks/Chaos",
+      swiftSettings: strict
+    ),
 
     .executableTarget(
       name: "EchoClient",
@@ -136,6 +143,14 @@ let package = Package(
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Loop", "Readings", "Simulator"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
+    tests("Fuzz", ["FuzzTargets", "Wire"]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Intake", "Readings", "Wire"],
+      path: "Tests/FuzzTargets",
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "Fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer"),
     .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
     .target(
       name: "Support",

@@ -72,6 +72,7 @@ struct SensorFacts {
   private static func state(_ row: SensorRow) -> String {
     let age = AgeText.full(row.age)
     if row.value == .absent, row.freshness < .dead { return "no value, says the source" }
+    if row.isAgeUnknown, row.freshness < .stale { return "kept by the feed, age unknown" }
     return switch row.freshness {
     case .live: row.age < .seconds(10) ? "live" : "live, \(age) ago"
     case .late: "late, \(age) ago"

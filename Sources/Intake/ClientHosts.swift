@@ -1,6 +1,7 @@
 import CWebSockets
 import Glibc
 import Loop
+import Wire
 
 /// Why an attempt could not even be made.
 struct AttemptError: Error {
@@ -115,19 +116,32 @@ extension TLSSettings {
 extension FeedSettings {
   /// A request for one attempt, with the secrets as their files hold them now.
   func request(to url: FeedURL) throws(AttemptError) -> UpgradeRequest {
+    let traits = (format ?? guess)?.traits(path: url.path) ?? FormatTraits()
     var request = UpgradeRequest(
       url,
       headers: headers,
       origin: origin,
-      subprotocols: subprotocols,
+      subprotocols: subprotocols.isEmpty ? traits.subprotocols : subprotocols,
       isInsecure: tls.isInsecure
     )
     request.offersDeflate = offersDeflate
-    do {
-      try credentials.apply(to: &request)
+    for parameter in context.narrows ? traits.narrowQuery : traits.query {
+      request.add(parameter)
+    }
+    do throws(SecretFileError) {
+      try credentials.apply(to: &request, at: traits.tokenPlace)
     } catch {
       throw AttemptError(reason: error.description)
     }
     return request
+  }
+
+  /// The login for formats that ask for it in their own messages, as its file holds it now.
+  func login() throws(AttemptError) -> FeedLogin {
+    do throws(SecretFileError) {
+      return try credentials.login()
+    } catch {
+      throw AttemptError(reason: error.description)
+    }
   }
 }

@@ -28,6 +28,20 @@ package struct FeedConnection {
     var unanswered: ContinuousClock.Instant?
     /// When the last message came, or the connection began.
     var message: ContinuousClock.Instant
+    /// Until when the feed must have let us in, and what it owes; `nil` once it has.
+    var owed: Owed?
+    /// How often the server is pinged.
+    var pace: Duration
+    /// Since when the connection stands.
+    let begin: ContinuousClock.Instant
+  }
+
+  /// What the feed's own protocol still owes.
+  package struct Owed: Equatable {
+    /// Until when it has time.
+    var until: ContinuousClock.Instant
+    /// What is awaited, for an operator.
+    var what: String
   }
 
   /// What happened.
@@ -40,8 +54,10 @@ package struct FeedConnection {
     case deadline
     /// The attempt can't even be made (a file with a secret is missing), for this reason.
     case notAttempted(reason: String)
-    /// The server accepted the upgrade.
-    case opened
+    /// The server accepted the upgrade; its own protocol still owes `awaited` before readings come.
+    case opened(awaited: String? = nil)
+    /// The feed's own protocol has let us in, and wants to hear from us within `keepAlive`.
+    case established(keepAlive: Duration?)
     /// The first readings have come: credentials and format are right.
     case useful
     /// The connection or the attempt is over.
@@ -72,6 +88,7 @@ package struct FeedConnection {
   private var policy: RetryPolicy
   private var random: any RandomNumberGenerator & Sendable
   private var lastReason = ""
+  private var pattern = DropPattern()
 
   /// A connection that was not started yet.
   package init(
@@ -113,7 +130,8 @@ package struct FeedConnection {
     case .stop: return stop()
     case .deadline: return deadlinePassed(at: now)
     case .notAttempted(let reason): return notAttempted(reason, at: now)
-    case .opened: return opened(at: now)
+    case .opened(let awaited): return opened(awaited, at: now)
+    case .established(let keepAlive): return established(keepAlive, at: now)
     case .useful:
       policy.connectionProvedUseful(at: now)
       return []
@@ -159,9 +177,35 @@ package struct FeedConnection {
     return rest(after: .unreachable(detail: reason), phase: .misconfigured, at: now)
   }
 
-  private mutating func opened(at now: ContinuousClock.Instant) -> [Action] {
+  private mutating func opened(_ awaited: String?, at now: ContinuousClock.Instant) -> [Action] {
     guard case .connecting = state else { return [] }
-    state = .open(Liveness(pinged: now, unanswered: nil, message: now))
+    let owed = awaited.map { what in Owed(until: now + timing.admission, what: what) }
+    state = .open(
+      Liveness(
+        pinged: now,
+        unanswered: nil,
+        message: now,
+        owed: owed,
+        pace: timing.ping,
+        begin: now
+      )
+    )
+    return owed == nil ? isUp(at: now) : []
+  }
+
+  private mutating func established(
+    _ keepAlive: Duration?,
+    at now: ContinuousClock.Instant
+  ) -> [Action] {
+    guard case .open(var liveness) = state else { return [] }
+    let wasOwed = liveness.owed != nil
+    liveness.owed = nil
+    if let keepAlive { liveness.pace = min(timing.ping, max(keepAlive / 2, .seconds(1))) }
+    state = .open(liveness)
+    return wasOwed ? isUp(at: now) : []
+  }
+
+  private mutating func isUp(at now: ContinuousClock.Instant) -> [Action] {
     lastReason = ""
     return [.publish(LinkState(.up, since: now))]
   }
@@ -176,7 +220,9 @@ package struct FeedConnection {
         return rest(after: .redirected(status: status, location: shown), at: now)
       }
       return attempt(next, hops: hops + 1, at: now)
-    case .open, .ending: break
+    case .open(let liveness):
+      return rest(after: end, hint: pattern.take(end, after: now - liveness.begin), at: now)
+    case .ending: break
     }
     return rest(after: end, at: now)
   }
@@ -196,12 +242,13 @@ package struct FeedConnection {
   private mutating func rest(
     after end: ConnectionEnd,
     phase: LinkState.Phase? = nil,
+    hint: String? = nil,
     at now: ContinuousClock.Instant
   ) -> [Action] {
     let retry = policy.next(after: end, at: now, using: &random)
     let next = now + retry.delay
     state = .resting(until: next)
-    lastReason = end.description
+    lastReason = hint.map { hint in "\(end), \(hint)" } ?? end.description
     let link = LinkState(
       phase ?? retry.phase,
       since: now,
@@ -219,7 +266,8 @@ package struct FeedConnection {
   // MARK: Liveness
 
   private func nextDeadline(_ liveness: Liveness) -> ContinuousClock.Instant {
-    var next = liveness.pinged + timing.ping
+    var next = liveness.pinged + liveness.pace
+    if let owed = liveness.owed { next = min(next, owed.until) }
     if let unanswered = liveness.unanswered { next = min(next, unanswered + answerTime) }
     if let watchdog = timing.watchdog { next = min(next, liveness.message + watchdog) }
     return next
@@ -235,12 +283,15 @@ package struct FeedConnection {
     if let unanswered = liveness.unanswered, unanswered + answerTime <= now {
       return giveUp(.silent)
     }
+    if let owed = liveness.owed, owed.until <= now {
+      return giveUp(.dismissed(detail: owed.what, .misconfigured))
+    }
     if let watchdog = timing.watchdog, liveness.message + watchdog <= now {
       state = .ending
       let end = ConnectionEnd.unreachable(detail: "no message for \(seconds(watchdog))")
       return [.close(end, code: 1000, reason: "no message")]
     }
-    guard liveness.pinged + timing.ping <= now else { return [] }
+    guard liveness.pinged + liveness.pace <= now else { return [] }
     var next = liveness
     next.pinged = now
     next.unanswered = liveness.unanswered ?? now

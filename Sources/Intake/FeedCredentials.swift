@@ -1,10 +1,12 @@
+import Wire
+
 /// What shows a feed's server that we may read; secrets stay in their files until an attempt is made.
 package struct FeedCredentials: Sendable, Equatable {
   /// How the secret goes into the request.
   package enum Way: Sendable, Equatable {
-    /// `Authorization: Bearer TOKEN`.
+    /// A token, where the format wants it: usually `Authorization: Bearer TOKEN`.
     case bearer(SecretFile)
-    /// `Authorization: Basic …` (RFC 7617).
+    /// A user's password, where the format wants it: usually `Authorization: Basic …` (RFC 7617).
     case basic(user: String, password: SecretFile)
     /// A parameter of the query, as `?token=…`.
     case query(name: String, SecretFile)
@@ -21,8 +23,20 @@ package struct FeedCredentials: Sendable, Equatable {
     self.headers = headers
   }
 
-  /// Puts the secrets into a request.
-  func apply(to request: inout UpgradeRequest) throws(SecretFileError) {
+  /// What formats get that ask for a login in their own messages.
+  func login() throws(SecretFileError) -> FeedLogin {
+    switch way {
+    case .bearer(let token): FeedLogin(secret: try token.line())
+    case .basic(let user, let password): FeedLogin(user: user, secret: try password.line())
+    case .query, nil: FeedLogin()
+    }
+  }
+
+  /// Puts the secrets into a request, at `place` where nobody said otherwise.
+  func apply(
+    to request: inout UpgradeRequest,
+    at place: FormatTraits.TokenPlace = .header
+  ) throws(SecretFileError) {
     if let headers {
       for line in try headers.lines() {
         guard let header = HTTPHeader(line) else {
@@ -35,21 +49,20 @@ package struct FeedCredentials: Sendable, Equatable {
         request.secrets += Self.secrets(in: header.value)
       }
     }
-    switch way {
-    case nil: break
-    case .bearer(let file):
+    switch (way, place) {
+    case (nil, _), (.bearer, .message), (.basic, .message): break
+    case (.bearer(let file), .header):
       let token = try file.line()
       request.headers.append(.authorization("Bearer \(token)"))
       request.secrets.append(token)
-    case .basic(let user, let password):
+    case (.basic(let user, let password), _):
       let word = try password.line()
       let pair = Self.base64(Array("\(user):\(word)".utf8))
       request.headers.append(.authorization("Basic \(pair)"))
       request.secrets += [word, pair]
-    case .query(let name, let file):
+    case (.bearer(let file), .query(let name)), (.query(let name, let file), _):
       let token = try file.line()
-      let separator = request.target.contains("?") ? "&" : "?"
-      request.target += "\(separator)\(name)=\(Self.percentEncoded(token))"
+      request.add(FormatTraits.Parameter(name: name, value: Self.percentEncoded(token)))
       request.secrets.append(token)
     }
   }

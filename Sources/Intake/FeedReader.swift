@@ -26,7 +26,9 @@ final class FeedReader {
 
   private let decoder: any FeedDecoder
   private var interest: Interest?
+  private var login = FeedLogin()
   private var isOpen = false
+  private var isEstablished = false
   private var batch: ReadingBatch
   private var assembler: MessageAssembler
   private var isUseful = false
@@ -110,19 +112,28 @@ final class FeedReader {
   private func takeInterest() {
     guard let wanted = orders.takeInterest() else { return }
     interest = wanted
+    if settings.context.narrows {
+      store.follow(isWanted: wanted.contains, at: .now)
+    }
     if isOpen { sendInterest() }
   }
 
   private func sendInterest() {
     guard let interest else { return }
-    for frame in decoder.narrow(to: interest) { client?.send(frame) }
+    send(decoder.narrow(to: interest))
+  }
+
+  private func send(_ frames: [OutgoingFrame]) {
+    for frame in frames { client?.send(frame) }
   }
 
   private func perform(_ actions: [FeedConnection.Action]) {
     for action in actions {
       switch action {
       case .connect(let url): connect(to: url)
-      case .ping: client?.ping()
+      case .ping:
+        client?.ping()
+        send(decoder.ping())
       case .close(let end, let code, let reason): client?.close(end, code: code, reason: reason)
       case .abandon(let end): client?.abandon(end)
       case .publish(let link): store.publish(redactor.redacted(link))
@@ -133,7 +144,8 @@ final class FeedReader {
   private func connect(to url: FeedURL) {
     do throws(AttemptError) {
       let request = try settings.request(to: url)
-      redactor = Redactor(request)
+      login = try settings.login()
+      redactor = Redactor(request, login)
       client = begin(request, try hosts.way(to: url))
     } catch {
       tell(.notAttempted(reason: error.reason))
@@ -179,10 +191,19 @@ extension FeedReader: WebSocketHandler {
   func opened() {
     isUseful = false
     assembler.reset()
-    tell(.opened)
     isOpen = true
-    for frame in decoder.connected() { client?.send(frame) }
+    send(decoder.connected(as: login))
     sendInterest()
+    isEstablished = false
+    tell(.opened(awaited: decoder.awaited))
+    checkEstablished()
+  }
+
+  /// Tells when the feed's own protocol has let us in.
+  private func checkEstablished() {
+    guard !isEstablished, decoder.awaited == nil else { return }
+    isEstablished = true
+    tell(.established(keepAlive: decoder.keepAlive))
   }
 
   func ponged() {
@@ -208,7 +229,7 @@ extension FeedReader: WebSocketHandler {
     case .complete(let bytes):
       use(bytes, piece.isBinary ? .binary : .text)
       assembler.messageDone()
-      return true
+      return goesOn()
     case .incomplete:
       return true
     case .tooLong(let length):
@@ -232,15 +253,19 @@ extension FeedReader: WebSocketHandler {
       store.record(readings, account: account, at: moment)
       observer?(message, readings, account)
     }
-    if !batch.replies.isEmpty { sendReplies() }
+    if !batch.replies.isEmpty { send(batch.replies) }
+    if !isEstablished { checkEstablished() }
     if !isUseful, !batch.readings.isEmpty {
       isUseful = true
       tell(.useful)
     }
   }
 
-  private func sendReplies() {
-    for frame in batch.replies { client?.send(frame) }
+  /// Closes the connection where the format said so; `true` when it goes on.
+  private func goesOn() -> Bool {
+    guard let end = batch.end else { return true }
+    client?.close(end, code: 1000, reason: "")
+    return false
   }
 
   private func refuse(length: Int) {

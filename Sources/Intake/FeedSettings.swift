@@ -8,7 +8,7 @@ package struct FeedSettings: Sendable {
   package var credentials = FeedCredentials()
   /// Further headers without secrets.
   package var headers: [HTTPHeader] = []
-  /// Sub-protocols offered, the best first; none offers none, as some servers refuse what they do not know.
+  /// Sub-protocols offered, the best first; none offers those of the format, as some servers refuse what they do not know.
   package var subprotocols: [String] = []
   /// The Origin header, for servers that insist on one.
   package var origin: String?
@@ -34,6 +34,17 @@ package struct FeedSettings: Sendable {
   /// The settings of a feed about which only its address is known.
   package init(url: FeedURL) {
     self.url = url
+    context.clientName = ClientName.own()
+  }
+
+  /// The format that the address suggests, while none was named.
+  package var guess: Format? { format == nil ? url.formatGuess : nil }
+
+  /// What a decoder for this feed is told.
+  package var decoderContext: FeedContext {
+    var context = context
+    context.take(address: url.target)
+    return context
   }
 }
 
@@ -60,6 +71,8 @@ package struct FeedTiming: Sendable, Equatable {
   package var hangUp = Duration.seconds(35)
   /// How long an attempt may take in all.
   package var attempt = Duration.seconds(60)
+  /// How long the feed's own protocol may take to let us in, once the connection stands.
+  package var admission = Duration.seconds(10)
   /// How long no message may come until the connection is made anew; `nil` is for ever.
   package var watchdog: Duration?
   /// The first attempt comes within this time, so that many boxes that get power together do not come together.

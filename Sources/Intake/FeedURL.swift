@@ -1,3 +1,5 @@
+import Wire
+
 /// The address of a feed: where to connect, and what to ask for there.
 ///
 /// It never holds a secret: credentials in an address end up in process lists and logs, so they are refused.
@@ -42,6 +44,15 @@ package struct FeedURL: Sendable, Equatable {
         && host.allSatisfy { character in "0123456789.".contains(character) })
   }
 
+  /// The target without its query.
+  package var path: String { String(target.prefix { character in character != "?" }) }
+
+  /// The format that the address suggests.
+  package var formatGuess: Format? {
+    guard case .network(_, let port) = endpoint else { return Format.guess(path: path, port: nil) }
+    return Format.guess(path: path, port: port)
+  }
+
   private static func bracketed(withoutZone host: String) -> String {
     guard host.contains(":") else { return host }
     let address = host.prefix { character in character != "%" }
@@ -52,7 +63,6 @@ package struct FeedURL: Sendable, Equatable {
 extension FeedURL: CustomStringConvertible {
   /// The address for people; the query is left out, as it may hold what only its server should see.
   package var description: String {
-    let path = target.prefix { character in character != "?" }
     switch endpoint {
     case .network: return "\(isSecure ? "wss" : "ws")://\(hostHeader)\(path)"
     case .unixSocket(let socket): return "ws+unix:\(socket):\(path)"

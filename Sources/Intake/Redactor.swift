@@ -1,4 +1,5 @@
 import Readings
+import Wire
 
 /// Takes this attempt's secrets out of texts that a server may have written back to us.
 struct Redactor {
@@ -9,10 +10,11 @@ struct Redactor {
     secrets = []
   }
 
-  /// A redactor for the secrets of a request.
-  init(_ request: UpgradeRequest) {
+  /// A redactor for the secrets of a request and of a login.
+  init(_ request: UpgradeRequest, _ login: FeedLogin = FeedLogin()) {
+    let secrets = request.secrets + [login.secret].compactMap(\.self)
     // What is shorter would hide more of the text than it protects. The longest go first, as they may hold others.
-    secrets = request.secrets.filter { secret in secret.utf8.count >= 4 }.sorted { left, right in
+    self.secrets = secrets.filter { secret in secret.utf8.count >= 4 }.sorted { left, right in
       left.utf8.count > right.utf8.count
     }
   }

@@ -1,3 +1,5 @@
+import Wire
+
 /// A header of the upgrade request.
 package struct HTTPHeader: Sendable, Equatable {
   /// The name, without the colon.
@@ -54,7 +56,7 @@ struct UpgradeRequest {
   var subprotocols: [String]
   /// Whether any certificate will do.
   var isInsecure: Bool
-  /// What no text may show, in each form in which it goes out.
+  /// What no text may show.
   var secrets: [String] = []
   /// Whether compression is offered; the host has the offer itself.
   var offersDeflate = false
@@ -75,6 +77,14 @@ struct UpgradeRequest {
     self.origin = origin
     self.subprotocols = subprotocols
     self.isInsecure = isInsecure
+  }
+
+  /// Adds a parameter to the query, unless the address has one of that name.
+  mutating func add(_ parameter: FormatTraits.Parameter) {
+    let query = target.drop { character in character != "?" }.dropFirst()
+    let names = query.split(separator: "&").map { pair in pair.prefix { $0 != "=" } }
+    guard !names.contains(where: { name in name == parameter.name }) else { return }
+    target += "\(target.contains("?") ? "&" : "?")\(parameter.name)=\(parameter.value)"
   }
 
   /// The further headers with the origin, which the library would put `http://` before.

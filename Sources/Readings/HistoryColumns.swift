@@ -21,6 +21,8 @@ struct HistoryColumns {
   private let first: Int64
   private var means: [Double]
   private var counts: [Double]
+  /// The columns in which nothing could be heard for a while; empty when there are none.
+  private var deaf: [Bool] = []
 
   /// Empty columns up to `now`, in nanoseconds since the store's start.
   init(_ span: HistorySpan, now: Int64) {
@@ -69,12 +71,27 @@ struct HistoryColumns {
     }
   }
 
+  /// Notes stretches in which nothing could be heard: no number before one counts in or behind it.
+  mutating func add(_ gaps: Gaps, upTo now: Int64) {
+    for stretch in gaps.stretches(upTo: now) {
+      let low = max(stretch.lowerBound / width - first, 0)
+      let high = min((stretch.upperBound - 1) / width - first, Int64(means.count) - 1)
+      guard low <= high else { continue }
+      if deaf.isEmpty { deaf = Array(repeating: false, count: means.count) }
+      for column in Int(low)...Int(high) { deaf[column] = true }
+    }
+  }
+
   /// The mean of each column; one without a number repeats the last for as long as `bridge` nanoseconds, then is a gap.
   func values(bridge: Int64) -> [Double?] {
     let reach = min(bridge / width, Int64(means.count))
     var last: (column: Int, value: Double)?
     return means.indices.map { column in
-      if counts[column] > 0 { last = (column, means[column]) }
+      if counts[column] > 0 {
+        last = (column, means[column])
+      } else if !deaf.isEmpty, deaf[column] {
+        last = nil
+      }
       guard let last, Int64(column - last.column) <= reach else { return nil }
       return last.value
     }

@@ -14,6 +14,8 @@ struct QuantityEntry: ~Copyable {
   var precision: Int8?
   /// When its first reading came, in nanoseconds since the store's start.
   var firstArrival: Int64?
+  /// When the feed was not asked for it.
+  var gaps = Gaps()
   /// How many pages watch it.
   var watchers = 0
   /// Whether it changed, or appeared, since changes were last taken.

@@ -22,6 +22,8 @@ package struct Reading {
   package var time: Timestamp?
   /// Seconds until the next reading at the latest, as the feed promises (SenML `ut`); 0 when it promises nothing.
   package var expectedWithin: UInt32
+  /// Whether the feed had kept it for those who come late: without a time of its own its age is unknown.
+  package var isRetained = false
 
   /// A measured value, or the statement that there is none.
   package enum Value {

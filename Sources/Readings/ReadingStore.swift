@@ -76,11 +76,18 @@ package final class ReadingStore: Sendable {
 
   /// Tells how the connection stands now; a difference wakes.
   package func publish(_ link: LinkState) {
+    let since = nanoseconds(at: link.since)
     let mustWake = contents.withLock { contents in
-      contents.publish(link)
+      contents.publish(link, since: since)
       return contents.claimWake()
     }
     if mustWake { onChange() }
+  }
+
+  /// Tells which types the feed is asked for from now on: what is not is a gap in their histories.
+  package func follow(isWanted: (Quantity) -> Bool, at now: ContinuousClock.Instant) {
+    let moment = nanoseconds(at: now)
+    contents.withLock { $0.follow(isWanted: isWanted, at: moment) }
   }
 
   /// What came in and what became of it.

@@ -12,6 +12,8 @@ package struct SensorRow: Sendable, Equatable {
   package var age: Duration
   /// The source's own time of the newest value.
   package var time: Timestamp?
+  /// Whether the feed had kept the value since nobody knows when: `age` is only the least that it can be.
+  package var isAgeUnknown = false
   /// How much the value can still be trusted.
   package var freshness: Freshness
   /// Where its numbers are going.

@@ -25,6 +25,8 @@ struct Series: ~Copyable {
   private(set) var time: Timestamp?
   /// When it arrived, in nanoseconds since the store's start.
   private(set) var arrival: Int64
+  /// Whether the feed had kept the newest value, so that it may be much older than its arrival.
+  private(set) var isAgeUnknown = false
   /// Whether there ever was a value.
   private(set) var hadValue = false
   private(set) var usual = UsualInterval()
@@ -99,20 +101,23 @@ struct Series: ~Copyable {
     return other < time
   }
 
-  /// Takes a reading as the newest; returns the number for the histories, if it is one, and whether the shape grew.
+  /// Takes a reading as the newest; if it is a number, returns what of it goes into the histories, and whether the shape grew.
   mutating func take(
     _ reading: Reading,
     at now: Moment,
     limits: StoreLimits,
     budget: inout HistoryBudget
-  ) -> (number: Double, hasGrown: Bool)? {
+  ) -> (number: Double?, hasGrown: Bool)? {
     let gap = now.nanoseconds - arrival
-    if hadValue || gap > 0 { usual.observe(max(gap, 0)) }
+    // What was kept says nothing of the sensor's pace, neither as it comes nor by the time that passes behind it.
+    if !reading.isRetained, !isAgeUnknown, hadValue || gap > 0 { usual.observe(max(gap, 0)) }
+    isAgeUnknown = reading.isRetained
     arrival = max(arrival, now.nanoseconds)
     time = reading.time
     promised = reading.expectedWithin
     if !reading.unit.isEmpty { _ = unit.assign(reading.unit) }
     guard let (number, hasGrown) = keep(reading.value) else { return nil }
+    guard !reading.isRetained else { return (nil, hasGrown) }
     samples.append(Sample(time: arrival, value: number), limit: limits.samples, budget: &budget)
     let limit = BucketScale.sensor.limit
     buckets.add(number, to: now.sensorBucket, limit: limit, budget: &budget)

@@ -25,6 +25,8 @@ extension StoreContents {
   func history(of place: Int, _ span: HistorySpan, now: Int64) -> [Double?] {
     var columns = HistoryColumns(span, now: now)
     columns.fill(quantities[place].pointee.buckets, scale: .quantity)
+    columns.add(quantities[place].pointee.gaps, upTo: now)
+    columns.add(linkGaps, upTo: now)
     return columns.values(bridge: 60 * .second)
   }
 
@@ -94,6 +96,7 @@ extension StoreContents {
       unit: String(decoding: sensor.pointee.unit.bytes, as: UTF8.self),
       age: .nanoseconds(max(now - sensor.pointee.arrival, 0)),
       time: sensor.pointee.time,
+      isAgeUnknown: sensor.pointee.isAgeUnknown,
       freshness: freshness(of: sensor, entry, now: now),
       trend: sensor.pointee.present.number == nil
         ? .unknown : Trend(sensor.pointee.samples, now: now, step: step),
@@ -118,6 +121,8 @@ extension StoreContents {
       columns.add(sensor.pointee.samples)
     }
     columns.fill(sensor.pointee.buckets, scale: .sensor)
+    columns.add(entry.pointee.gaps, upTo: now)
+    columns.add(linkGaps, upTo: now)
     return columns.values(bridge: terms(of: sensor, entry).late)
   }
 
@@ -138,7 +143,9 @@ extension StoreContents {
     now: Int64
   ) -> Freshness {
     guard sensor.pointee.hadValue else { return .waiting }
-    return terms(of: sensor, entry).freshness(age: max(now - sensor.pointee.arrival, 0))
+    let freshness = terms(of: sensor, entry)
+      .freshness(age: max(now - sensor.pointee.arrival, 0))
+    return sensor.pointee.isAgeUnknown ? max(freshness, .late) : freshness
   }
 
   /// The friendly name, else the ID without what all of the type begin with, cut behind a mark that divides words.

@@ -8,7 +8,9 @@ struct StoreContents: ~Copyable {
   /// When the last message with readings came, in nanoseconds since the start; `nil` before the first.
   private(set) var lastMessage: Int64?
   private(set) var usualInterval = UsualInterval()
-  var link: LinkState
+  private(set) var link: LinkState
+  /// When there was no link.
+  private(set) var linkGaps = Gaps()
   var isLinkChanged = false
   /// Types whose first sensor came since changes were last taken, in the order in which they came.
   private var appeared: [Quantity] = []
@@ -66,16 +68,20 @@ struct StoreContents: ~Copyable {
     let entry = quantities[Int(place.pointee.quantity)]
     if let taken = place.pointee.take(reading, at: now, limits: limits, budget: &budget) {
       if taken.hasGrown { entry.pointee.shape.merge(place.pointee.shape) }
-      let limit = BucketScale.quantity.limit
-      entry.pointee.buckets.add(
-        taken.number,
-        to: now.quantityBucket,
-        limit: limit,
-        budget: &budget
-      )
+      if let number = taken.number { add(number, to: entry, at: now) }
     }
     if !reading.label.isEmpty { rename(index, reading.label) }
     if entry.pointee.watchers > 0 { markChanged(entry) }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ number: Double,
+    to entry: UnsafeMutablePointer<QuantityEntry>,
+    at now: Moment
+  ) {
+    let limit = BucketScale.quantity.limit
+    entry.pointee.buckets.add(number, to: now.quantityBucket, limit: limit, budget: &budget)
   }
 
   /// The index of a reading's series, made when it is new; `nil` above the limits.
@@ -202,6 +208,18 @@ struct StoreContents: ~Copyable {
     quantities[place].pointee.precision = decimals
   }
 
+  /// Notes which types the feed is asked for from now on.
+  mutating func follow(isWanted: (Quantity) -> Bool, at now: Int64) {
+    for place in 0..<quantities.count {
+      let entry = quantities[place]
+      if isWanted(entry.pointee.quantity) {
+        entry.pointee.gaps.end(at: now)
+      } else {
+        entry.pointee.gaps.begin(at: now)
+      }
+    }
+  }
+
   @inline(__always)
   private mutating func markChanged(_ entry: UnsafeMutablePointer<QuantityEntry>) {
     if entry.pointee.isChanged { return }
@@ -209,9 +227,11 @@ struct StoreContents: ~Copyable {
     needsWake = true
   }
 
-  /// Notes a new state of the link.
-  mutating func publish(_ new: LinkState) {
+  /// Notes a new state of the link, which begins at `since`.
+  mutating func publish(_ new: LinkState, since: Int64) {
     guard new != link else { return }
+    if new.phase == .up { linkGaps.end(at: since) }
+    if link.phase == .up, new.phase != .up { linkGaps.begin(at: since) }
     link = new
     isLinkChanged = true
     needsWake = true

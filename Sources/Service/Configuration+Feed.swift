@@ -1,4 +1,5 @@
 import Intake
+import Readings
 import Wire
 
 extension Configuration {
@@ -34,6 +35,12 @@ extension Configuration {
     package var offersDeflate = false
     /// The sensor of readings that name none.
     package var defaultSensor: String?
+    /// Topic filters, paths or keys that are asked for, where the protocol has them.
+    package var topics: [String] = []
+    /// Kinds of entity that are shown (Home Assistant); empty is the format's own choice.
+    package var domains: [String] = []
+    /// Units by sensor type, for feeds that say none.
+    package var units: [Quantity: String] = [:]
     /// How long no message may come until the connection is made anew; zero is for ever.
     package var watchdog = Duration.zero
 
@@ -87,12 +94,22 @@ extension Configuration {
     settings.proxy = proxy
     settings.messageLimit = limits.message
     settings.readingLimit = limits.readingsPerMessage
-    if let sensor = feed.defaultSensor { settings.context.defaultSensor = sensor }
+    feed.describe(into: &settings.context)
+    settings.context.entityLimit = limits.sensors
     return settings
   }
 }
 
 extension Configuration.Feed {
+  /// Puts what the messages don't say into a decoder's context.
+  fileprivate func describe(into context: inout FeedContext) {
+    if let defaultSensor { context.defaultSensor = defaultSensor }
+    if !domains.isEmpty { context.domains = domains }
+    context.topics = topics
+    for (type, unit) in units { context.units[type.name] = unit }
+    context.narrows = subscribe == .active
+  }
+
   fileprivate func credentials(
     in directory: String?
   ) throws(Configuration.NoCredentials) -> FeedCredentials {

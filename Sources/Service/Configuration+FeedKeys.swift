@@ -1,8 +1,11 @@
 import Intake
+import Readings
 import Wire
 
 extension Configuration.Feed: ConfigurationSection {
-  static var keys: [ConfigurationKey<Self>] { sourceTable + accessTable + laterTable }
+  static var keys: [ConfigurationKey<Self>] {
+    sourceTable + contentTable + accessTable + laterTable
+  }
 
   private static var sourceTable: [ConfigurationKey<Self>] {
     [
@@ -23,6 +26,24 @@ extension Configuration.Feed: ConfigurationSection {
         .duration(.seconds(5)...(.seconds(86_400)), mayBeOff: true),
         "how long no message may come until the connection is made anew"
       ),
+    ]
+  }
+
+  private static var contentTable: [ConfigurationKey<Self>] {
+    [
+      ConfigurationKey(
+        "topics",
+        \.topics,
+        .list(of: .text(upTo: 1_024), 0...1_000),
+        "topic filters of a broker, or keys of ThingsBoard"
+      ),
+      ConfigurationKey(
+        "domains",
+        \.domains,
+        .list(of: .name, 0...100),
+        "kinds of entity that are shown, such as sensor (Home Assistant)"
+      ),
+      ConfigurationKey("units", \.units, .units, isRequired: false, "units that feeds leave out"),
     ]
   }
 
@@ -49,7 +70,6 @@ extension Configuration.Feed: ConfigurationSection {
     [
       ConfigurationKey(later: "hello", "messages that are sent first"),
       ConfigurationKey(later: "mapping", "feeds with unusual names"),
-      ConfigurationKey(later: "topics", "feeds of brokers"),
     ]
   }
 
@@ -77,7 +97,7 @@ extension Configuration.Feed: ConfigurationSection {
     _ node: ConfigurationNode,
     _ faults: inout ConfigurationFaults
   ) {
-    guard subscribe == .active, format?.canNarrow != true else { return }
+    guard subscribe == .active, format?.traits.canNarrow != true else { return }
     let name = format?.rawValue ?? "a format that is found out by itself"
     let what = "subscribe: active: \(name) cannot narrow what the feed sends"
     guard let mark = node["subscribe"]?.mark else { return }
@@ -116,10 +136,7 @@ extension ConfigurationType where Value == FeedURL {
 extension ConfigurationType where Value == Format? {
   fileprivate static var format: Self {
     let known = Format.allCases.map { format in (format.rawValue, Format?.some(format)) }
-    return .choice(
-      [("auto", nil)] + known,
-      later: ["home-assistant", "signal-k", "zigbee2mqtt", "shelly", "thingsboard", "mqtt"]
-    )
+    return .choice([("auto", nil)] + known)
   }
 }
 
@@ -160,6 +177,15 @@ extension ConfigurationType where Value == Configuration.Secret {
       let what = "unknown key \"\(printable(entry.key))\""
       faults.add(at: entry.mark, what, "write \(expected)")
       return nil
+    }
+  }
+}
+
+extension ConfigurationType where Value == [Quantity: String] {
+  /// Units by sensor type.
+  fileprivate static var units: Self {
+    .dictionary(of: .text(upTo: 40), atMost: 1_000) { name throws(ConfigurationRefusal) in
+      Quantity(try checkedName(name))
     }
   }
 }

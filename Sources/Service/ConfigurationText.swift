@@ -44,6 +44,9 @@ package enum ConfigurationText {
       "  url: \(quoted(feed.url.text))",
       "  format: \(feed.format?.rawValue ?? "auto")",
     ]
+    if !feed.context.topics.isEmpty {
+      lines.append("  topics: [\(feed.context.topics.map(quoted).joined(separator: ", "))]")
+    }
     if feed.offersDeflate { lines.append("  deflate: true") }
     switch feed.credentials.way {
     case .bearer(let file): lines.append("  token: {file: \(absolute(file.path))}")

@@ -1,20 +1,32 @@
 /// Decides, message by message, what a feed does wrong; which message is hit follows from the seed.
 struct FaultScript {
-  private let faults: Set<FeedFault>
+  private var periods: [FeedFault: UInt64]
   private var generator: SeededGenerator
   private var held: FeedMessage?
+
+  /// How often each fault has struck.
+  private(set) var strikes: [FeedFault: UInt64] = [:]
 
   /// More than the 4 MiB that a client takes by default.
   static let hugeLength = 5 << 20
 
-  init(_ faults: Set<FeedFault>, seed: UInt64) {
-    self.faults = faults
+  /// A script of these faults; `periods` says one in how many messages is hit, where that is not the usual.
+  init(_ faults: Set<FeedFault>, seed: UInt64, periods: [FeedFault: UInt64] = [:]) {
+    let pairs = faults.map { fault in (fault, max(periods[fault] ?? fault.period, 1)) }
+    self.periods = Dictionary(uniqueKeysWithValues: pairs)
     generator = SeededGenerator(seed: seed)
+  }
+
+  /// No fault strikes any more; returns the message that was held back, if one was.
+  mutating func end() -> FeedMessage? {
+    periods = [:]
+    defer { held = nil }
+    return held
   }
 
   /// What the feed does in place of sending `message`.
   mutating func steps(for message: FeedMessage) -> [FeedStep] {
-    guard !faults.isEmpty else { return [.send(message)] }
+    guard !periods.isEmpty else { return [.send(message)] }
     var steps: [FeedStep] = []
     if strikes(.garbage) { steps.append(.send(garbage())) }
     if strikes(.huge) { steps.append(.send(huge())) }
@@ -25,7 +37,9 @@ struct FaultScript {
   }
 
   private mutating func strikes(_ fault: FeedFault) -> Bool {
-    faults.contains(fault) && generator.next(upperBound: fault.period) == 0
+    guard let period = periods[fault], generator.next(upperBound: period) == 0 else { return false }
+    strikes[fault, default: 0] += 1
+    return true
   }
 
   /// The message once, twice, or not before the next one.
@@ -42,7 +56,7 @@ struct FaultScript {
 
   private mutating func framed(_ message: FeedMessage) -> FeedMessage {
     var message = message
-    if faults.contains(.slow) {
+    if strikes(.slow) {
       message.frames = cuts(of: message.bytes.count, upTo: 16)
       message.isSlow = true
     } else if strikes(.fragment) {

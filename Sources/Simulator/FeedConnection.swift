@@ -7,11 +7,25 @@ final class FeedConnection {
   /// More than this is not kept for a client that does not read; what comes then is lost to it.
   static let limit = 64 << 20
 
+  /// The longest message that is taken from a client.
+  static let heardLimit = 256 << 10
+  /// What a close frame holds beside its code.
+  private static let reasonLimit = 123
+
   /// The time between the frames of a slow message.
   static let rest = Duration.milliseconds(20)
 
+  /// Which of the feed's connections it is, from 1.
+  let number: UInt64
+
   /// The libwebsockets connection; valid until libwebsockets says that it is closed.
   let socket: OpaquePointer
+
+  /// What is said here.
+  let conversation: any FeedConversation
+
+  /// What is done wrong here.
+  var script: FaultScript
 
   /// Whether the feed pretends to be gone: nothing is read or written any more.
   var isSilent = false
@@ -25,8 +39,48 @@ final class FeedConnection {
   private var offset = 0
   private var bytes = 0
 
-  init(socket: OpaquePointer) {
+  private let witness: SimulatedFeed.Witness?
+  private var goodbye: (code: UInt16, reason: String)?
+  private var heard: [UInt8] = []
+
+  init(
+    _ number: UInt64,
+    socket: OpaquePointer,
+    _ conversation: any FeedConversation,
+    _ script: FaultScript,
+    witness: SimulatedFeed.Witness?
+  ) {
+    self.number = number
     self.socket = socket
+    self.conversation = conversation
+    self.script = script
+    self.witness = witness
+  }
+
+  /// Closes the connection once everything is written.
+  func close(code: UInt16, reason: String) {
+    goodbye = goodbye ?? (code, reason)
+  }
+
+  /// Names the reason of the end to libwebsockets when it has come.
+  func saysGoodbye() -> Bool {
+    guard let goodbye, first == pending.count else { return false }
+    var reason = Array(goodbye.reason.utf8.prefix(Self.reasonLimit))
+    lws_close_reason(socket, lws_close_status(UInt32(goodbye.code)), &reason, reason.count)
+    return true
+  }
+
+  /// Keeps a part of a message from the client; false when it is longer than a client has any reason for.
+  func heard(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard heard.count + bytes.count <= Self.heardLimit else { return false }
+    heard.append(contentsOf: bytes)
+    return true
+  }
+
+  /// The message that was heard.
+  func takeHeard(isBinary: Bool) -> FeedMessage {
+    defer { heard.removeAll(keepingCapacity: true) }
+    return FeedMessage(heard, isBinary: isBinary)
   }
 
   /// Whether there is something to write that does not rest.
@@ -62,6 +116,7 @@ final class FeedConnection {
   }
 
   private func endMessage() {
+    witness?(number, pending[first].bytes)
     bytes -= pending[first].bytes.count
     first += 1
     frame = 0

@@ -6,7 +6,7 @@ package enum FeedFault: String, CaseIterable, Hashable, Sendable {
   case fragment
   /// A message that is no reading: broken JSON, text that is none, bytes, escape sequences.
   case garbage
-  /// Messages come in trickles: each in frames of a few bytes, with time between.
+  /// A message comes in a trickle, in frames of a few bytes with time between; what follows waits for it.
   case slow
   /// The connection stays up and says nothing more, not even a pong, every 600 messages or so.
   case halfOpen = "half-open"
@@ -17,7 +17,7 @@ package enum FeedFault: String, CaseIterable, Hashable, Sendable {
   /// Two messages come in each other's place.
   case reorder
 
-  /// One in how many messages the fault strikes; `slow` strikes all.
+  /// One in how many messages the fault strikes, unless the feed is told otherwise; `slow` strikes all.
   var period: UInt64 {
     switch self {
     case .drop: 300

@@ -5,6 +5,20 @@ package enum FeedFormat: String, CaseIterable, Sendable {
   /// One SenML pack with one record per message, in JSON (RFC 8428).
   case senml
 
+  /// The sub-protocol that its clients must offer.
+  var subprotocol: String? {
+    switch self {
+    case .json, .senml: nil
+    }
+  }
+
+  /// A conversation with a new client.
+  func conversation() -> any FeedConversation {
+    switch self {
+    case .json, .senml: PlainConversation(self)
+    }
+  }
+
   /// Appends the message of one reading taken at `time`, milliseconds since 1970.
   ///
   /// SenML cannot say that there is no value: such a reading becomes an empty pack.

@@ -9,20 +9,25 @@ final class FeedServer {
   private static let turnLimit: UInt64 = 2_000
 
   private let options: SimulatedFeed.Options
+  private let witness: SimulatedFeed.Witness?
   private let buffer = FeedBuffer()
   private var world: SimulatedWorld
-  private var script: FaultScript
   private var pace: FeedPace
   private var host: Host?
   private var connections: [OpaquePointer: FeedConnection] = [:]
+  /// What has struck on connections that are gone.
+  private var pastStrikes: [FeedFault: UInt64] = [:]
   private var now = ContinuousClock.now
   private var time: Int64 = 0
   private(set) var counters = SimulatedFeed.Counters()
 
-  init(_ options: SimulatedFeed.Options) {
+  /// No reading is made beyond this many.
+  var end = UInt64.max
+
+  init(_ options: SimulatedFeed.Options, witness: SimulatedFeed.Witness?) {
     self.options = options
+    self.witness = witness
     world = SimulatedWorld(sensors: options.sensors, rate: options.rate, seed: options.seed)
-    script = FaultScript(options.faults, seed: options.seed)
     pace = FeedPace(rate: options.rate)
   }
 
@@ -34,7 +39,7 @@ final class FeedServer {
       at: .port(options.port, interface: options.address),
       protocols: [
         HostProtocol(
-          name: "feed",
+          name: options.format.subprotocol ?? "feed",
           callback: feedCallback,
           user: Unmanaged.passUnretained(self).toOpaque()
         )
@@ -51,7 +56,9 @@ final class FeedServer {
   func turn(at now: ContinuousClock.Instant, time: Int64) -> ContinuousClock.Instant? {
     self.now = now
     self.time = time
-    for _ in 0..<pace.take(atMost: Self.turnLimit, at: now) { takeReading() }
+    let left = end > counters.readings ? end - counters.readings : 0
+    for _ in 0..<pace.take(atMost: min(Self.turnLimit, left), at: now) { takeReading() }
+    counters.strikes = connections.values.reduce(into: pastStrikes) { $0.add($1.script.strikes) }
     for (socket, connection) in connections where connection.isReady(at: now) {
       lws_callback_on_writable(socket)
     }
@@ -61,28 +68,50 @@ final class FeedServer {
   }
 
   private func takeReading() {
+    if counters.readings == options.faultsEnd { endFaults() }
     let reading = world.next()
     counters.readings += 1
-    for step in script.steps(for: message(of: reading)) { perform(step) }
-  }
-
-  private func message(of reading: SimulatedReading) -> FeedMessage {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(128)
-    options.format.append(reading, of: world.sensors[reading.sensor], at: time, to: &bytes)
-    return FeedMessage(bytes)
-  }
-
-  private func perform(_ step: FeedStep) {
-    switch step {
-    case .send(let message):
-      for connection in connections.values { add(message, to: connection) }
-    case .drop:
-      // Beneath libwebsockets, which would say goodbye first.
-      for socket in connections.keys { shutdown(lws_get_socket_fd(socket), Int32(SHUT_RDWR)) }
-    case .fallSilent:
-      for connection in connections.values { fallSilent(connection) }
+    let scene = scene
+    for connection in connections.values where !connection.isSilent {
+      guard let message = connection.conversation.message(of: reading, scene) else { continue }
+      for step in connection.script.steps(for: message) { perform(step, on: connection) }
     }
+  }
+
+  /// What goes wrong on a connection follows from the seed and the connection's number.
+  private func script(of number: UInt64) -> FaultScript {
+    FaultScript(
+      counters.readings < options.faultsEnd ? options.faults : [],
+      seed: options.seed &+ number &- 1,
+      periods: options.faultPeriods
+    )
+  }
+
+  private func endFaults() {
+    for connection in connections.values {
+      if let late = connection.script.end() { add(late, to: connection) }
+    }
+  }
+
+  private var scene: FeedScene { FeedScene(world: world, time: time, token: options.token) }
+
+  private func perform(_ step: FeedStep, on connection: FeedConnection) {
+    switch step {
+    case .send(let message): add(message, to: connection)
+    // Beneath libwebsockets, which would say goodbye first.
+    case .drop: shutdown(lws_get_socket_fd(connection.socket), Int32(SHUT_RDWR))
+    case .fallSilent: fallSilent(connection)
+    }
+  }
+
+  private func perform(_ answers: [FeedAnswer], on connection: FeedConnection) {
+    for answer in answers {
+      switch answer {
+      case .send(let message): add(message, to: connection)
+      case .close(let code, let reason): connection.close(code: code, reason: reason)
+      }
+    }
+    lws_callback_on_writable(connection.socket)
   }
 
   private func add(_ message: FeedMessage, to connection: FeedConnection) {
@@ -98,18 +127,38 @@ final class FeedServer {
 
 // What libwebsockets tells.
 extension FeedServer {
-  /// Somebody connected: every sensor once, so that nobody has to wait for a first page.
+  /// Somebody connected: what stands at the begin of a conversation, so that nobody has to wait for a first page.
   fileprivate func connected(_ socket: OpaquePointer) {
-    let connection = FeedConnection(socket: socket)
-    connections[socket] = connection
     counters.connections += 1
+    let number = counters.connections
+    let connection = FeedConnection(
+      number,
+      socket: socket,
+      options.format.conversation(),
+      script(of: number),
+      witness: witness
+    )
+    connections[socket] = connection
+    witness?(number, nil)
     pace.resume(at: now)
-    for reading in world.snapshot() { add(message(of: reading), to: connection) }
-    lws_callback_on_writable(socket)
+    perform(connection.conversation.opened(scene), on: connection)
+  }
+
+  /// A client has sent a part of a message; false ends the connection.
+  fileprivate func received(_ bytes: UnsafeRawBufferPointer, from socket: OpaquePointer) -> Bool {
+    guard let connection = connections[socket], !connection.isSilent else { return true }
+    guard connection.heard(bytes) else { return false }
+    guard lws_is_final_fragment(socket) != 0, lws_remaining_packet_payload(socket) == 0 else {
+      return true
+    }
+    let message = connection.takeHeard(isBinary: lws_frame_is_binary(socket) != 0)
+    perform(connection.conversation.received(message, scene), on: connection)
+    return true
   }
 
   fileprivate func closed(_ socket: OpaquePointer) {
-    connections[socket] = nil
+    guard let connection = connections.removeValue(forKey: socket) else { return }
+    pastStrikes.add(connection.script.strikes)
     if connections.isEmpty { pace.rest() }
   }
 
@@ -123,7 +172,13 @@ extension FeedServer {
         break
       }
     }
-    return true
+    return !connection.saysGoodbye()
+  }
+}
+
+extension [FeedFault: UInt64] {
+  fileprivate mutating func add(_ others: Self) {
+    merge(others, uniquingKeysWith: +)
   }
 }
 
@@ -140,7 +195,9 @@ private func feedCallback(
   case LWS_CALLBACK_ESTABLISHED: server.connected(socket)
   case LWS_CALLBACK_CLOSED: server.closed(socket)
   case LWS_CALLBACK_SERVER_WRITEABLE: return server.write(to: socket) ? 0 : -1
-  case LWS_CALLBACK_RECEIVE: break
+  case LWS_CALLBACK_RECEIVE:
+    let piece = UnsafeRawBufferPointer(start: bytes, count: count)
+    return server.received(piece, from: socket) ? 0 : -1
   default: return lws_callback_http_dummy(socket, reason, session, bytes, count)
   }
   return 0

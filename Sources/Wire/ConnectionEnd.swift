@@ -16,11 +16,13 @@ package enum ConnectionEnd: Sendable, Equatable {
   case silent
   /// The format's own handshake refuses the credentials.
   case unauthorized(detail: String)
+  /// The format's own protocol ends the connection, for a reason that calls for so much patience.
+  case dismissed(detail: String, Severity)
   /// A message was longer than the limit of `limit` bytes.
   case messageTooLong(limit: Int)
 
   /// How much patience the end calls for.
-  package enum Severity: Sendable {
+  package enum Severity: Sendable, Equatable {
     /// The server restarts and will be back.
     case restart
     /// It may pass by itself.
@@ -39,6 +41,7 @@ package enum ConnectionEnd: Sendable, Equatable {
     case .redirected(_, let location):
       Self.mentions(location, Self.loginWords) ? .credentials : .misconfigured
     case .unreachable, .silent: .transient
+    case .dismissed(_, let severity): severity
     case .unauthorized: .credentials
     case .certificate, .messageTooLong: .misconfigured
     }
@@ -57,6 +60,8 @@ package enum ConnectionEnd: Sendable, Equatable {
     case 1002: mentions(reason, restartWords) ? .restart : .transient
     // ThingsBoard closes with 1007 for a bad token.
     case 1003, 1007, 1008: mentions(reason, loginWords) ? .credentials : .misconfigured
+    // And with 1011 for a bad token in the address.
+    case 1011: mentions(reason, loginWords) ? .credentials : .transient
     case 1009, 1015: .misconfigured
     case 3000, 3003, 4001, 4003, 4401, 4403: .credentials
     default: .transient
@@ -92,6 +97,7 @@ extension ConnectionEnd: CustomStringConvertible {
     case .certificate(let detail): "certificate not accepted: \(PlainText.string(detail.utf8))"
     case .silent: "no answer to pings"
     case .unauthorized(let detail): "credentials refused: \(PlainText.string(detail.utf8))"
+    case .dismissed(let detail, _): PlainText.string(detail.utf8)
     case .messageTooLong(let limit): "a message was longer than \(limit) bytes"
     }
   }

@@ -71,7 +71,7 @@ package struct Decoding: ~Copyable {
       switch frame.content {
       case .text(let text): text.withUnsafeBytes { decode($0, kind: .text, at: at) }
       case .binary(let content): content.withUnsafeBytes { decode($0, kind: .binary, at: at) }
-      case .close: _ = decoder.connected()
+      case .close: _ = decoder.connected(as: FeedLogin())
       }
     } catch {
       rejected += 1

@@ -12,8 +12,22 @@ package protocol FeedDecoder: AnyObject {
   /// Whether `message` is of this format, for a feed whose format nobody named; changes nothing that `decode` sees.
   func claim(_ message: FeedMessage) -> FormatClaim
 
-  /// A connection stands: forget what the last one said, and return the frames that the format wants sent first.
-  func connected() -> [OutgoingFrame]
+  /// A connection stands: forget what belonged to the last one, and return the frames that the format wants sent first.
+  ///
+  /// `login` is for formats that ask for it in their own messages; it goes to this feed only.
+  func connected(as login: FeedLogin) -> [OutgoingFrame]
+
+  /// What the feed still owes before anything can come, in words for an operator (`no answer to CONNECT`); `nil` when
+  /// nothing stands between the connection and its readings.
+  ///
+  /// A feed that owes it for too long is given up.
+  var awaited: String? { get }
+
+  /// How long our side may say nothing at most, as format or server will have it; `nil` is for ever.
+  var keepAlive: Duration? { get }
+
+  /// The frames that show the server that we are still there, sent with each ping.
+  func ping() -> [OutgoingFrame]
 
   /// Only these types are wanted from now on: the frames that tell the feed so, where its protocol can.
   ///
@@ -23,13 +37,23 @@ package protocol FeedDecoder: AnyObject {
 
   /// Empties `batch`, puts the readings of `message` into it in the order in which they stand, and accounts for the message.
   ///
-  /// Answers that the format demands come as `batch.replies`. No message, whatever it holds, may trap.
+  /// Answers that the format demands come as `batch.replies`, the end of the connection that it demands as `batch.end`.
+  /// No message, whatever it holds, may trap.
   func decode(_ message: FeedMessage, into batch: inout ReadingBatch) -> MessageAccount
 }
 
 extension FeedDecoder {
   /// Most formats say nothing on connect.
-  package func connected() -> [OutgoingFrame] { [] }
+  package func connected(as login: FeedLogin) -> [OutgoingFrame] { [] }
+
+  /// Most feeds begin at once.
+  package var awaited: String? { nil }
+
+  /// Most servers do not mind silence.
+  package var keepAlive: Duration? { nil }
+
+  /// The WebSocket's own ping will do for most.
+  package func ping() -> [OutgoingFrame] { [] }
 
   /// Most protocols send what they like.
   package func narrow(to interest: Interest) -> [OutgoingFrame] { [] }

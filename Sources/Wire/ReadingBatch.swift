@@ -9,6 +9,8 @@ package struct ReadingBatch: ~Copyable {
   package private(set) var readings: [Reading] = []
   /// Frames that the format wants sent in answer.
   package var replies: [OutgoingFrame] = []
+  /// Why the connection must end now, where the format's own protocol says so.
+  package var end: ConnectionEnd?
   /// The most readings that one message may bring; the rest counts as rejected parts.
   package let limit: Int
 
@@ -24,6 +26,7 @@ package struct ReadingBatch: ~Copyable {
   package mutating func reset() {
     readings.removeAll(keepingCapacity: true)
     if !replies.isEmpty { replies.removeAll() }
+    end = nil
     if !rejected.isEmpty { rejected.removeAll() }
     scratch.reset()
   }
@@ -42,6 +45,16 @@ package struct ReadingBatch: ~Copyable {
     let last = readings.count - 1
     guard last >= 0, readings[last].unit.isEmpty else { return }
     readings[last].unit = unit
+  }
+
+  /// The readings from `index` on have a friendly name, which has gone through `plain`.
+  mutating func setLabel(_ label: BorrowedText, from index: Int) {
+    for position in index..<readings.count { readings[position].label = label }
+  }
+
+  /// The readings from `index` on had been kept for those who come late.
+  mutating func markRetained(from index: Int) {
+    for position in index..<readings.count { readings[position].isRetained = true }
   }
 
   /// Counts parts of the message that could not be used.

@@ -12,7 +12,7 @@ extension Subcommand {
     summary:
       "print each reading of a recorded feed as a line, and what cannot be used on standard error",
     options: [
-      Option("format", "NAME", "the feed's format instead of finding it out: json or senml"),
+      Option("format", "NAME", FeedOptions.formatHelp),
       Option("lines", nil, "each line of FILE is a text message as it came"),
       Option("receive-time", "TIME", "when the messages arrived, as 2026-11-29T10:00:00Z"),
       Option("context", "FILE", "what the client had sent or was configured with, as JSON"),
@@ -82,6 +82,7 @@ extension FeedContext.Fault {
     switch self {
     case .notJSON: "not a JSON object"
     case .badMember(let name): "'\(name)' is not what it has to be"
+    case .badMapping(let fault): "'mapping': \(printable("\(fault)"))"
     }
   }
 }

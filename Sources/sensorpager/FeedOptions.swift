@@ -5,13 +5,13 @@ import Wire
 /// The options that say how to reach and read a feed; `watch` and `tap` take the same.
 enum FeedOptions {
   static let all: [Option] = [
-    Option("format", "NAME", "the feed's format instead of finding it out: json or senml"),
+    Option("format", "NAME", formatHelp),
     Option("token-file", "FILE", "send the token in FILE as a bearer token"),
     Option("user", "NAME", "basic authentication, with --password-file"),
     Option("password-file", "FILE", "the password for --user"),
     Option("header-file", "FILE", "send the headers in FILE, one 'Name: value' a line"),
     Option("header", "NAME:VALUE", "send a header that is no secret; may be repeated"),
-    Option("filter", "TOPIC", "a topic to subscribe to; json and senml feeds have none"),
+    Option("filter", "TOPIC", "a topic (mqtt) or key (thingsboard) to ask for; may be repeated"),
     Option("ca-file", "FILE", "trust the certificate authorities in FILE too"),
     Option("cert", "FILE", "our certificate, where the server wants one"),
     Option("key", "FILE", "the key to --cert"),
@@ -19,6 +19,11 @@ enum FeedOptions {
     Option("deflate", nil, "let the server compress messages"),
     Option("write-config", "FILE", "at the end write what was seen as a configuration"),
   ]
+
+  /// What `--format` takes, for those who ask.
+  static let formatHelp =
+    "the feed's format instead of finding it out: "
+    + Format.allCases.map(\.rawValue).joined(separator: ", ")
 
   /// The feed that a command line names.
   static func settings(of options: Options, subcommand: String) throws(Failure) -> FeedSettings {
@@ -34,10 +39,8 @@ enum FeedOptions {
     } catch {
       throw Failure(.usage, "\(subcommand): \(error)")
     }
-    guard !options.has("filter") else {
-      throw Failure(.usage, "--filter: json and senml feeds have no topics; leave it out")
-    }
     settings.format = try format(of: options)
+    settings.context.topics = try topics(of: options, for: settings)
     settings.credentials = try credentials(of: options)
     for text in options.all("header") { settings.headers.append(try header(text)) }
     settings.tls.authorities = try readable(options, "ca-file")
@@ -57,6 +60,18 @@ enum FeedOptions {
     } catch {
       throw Failure(.usage, "--format: \(error)")
     }
+  }
+
+  /// The topics that are asked for; a feed without topics takes none.
+  private static func topics(
+    of options: Options,
+    for settings: FeedSettings
+  ) throws(Failure) -> [String] {
+    let topics = options.all("filter")
+    guard let format = settings.format, !topics.isEmpty, !format.traits.hasTopics else {
+      return topics
+    }
+    throw Failure(.usage, "--filter: a \(format.rawValue) feed has no topics; leave it out")
   }
 
   private static func credentials(of options: Options) throws(Failure) -> FeedCredentials {

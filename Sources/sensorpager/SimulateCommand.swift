@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Intake
 import Loop
 import Simulator
 
@@ -10,7 +11,12 @@ extension Subcommand {
     operands: "",
     summary: "serve a simulated feed, with faults on request",
     options: SimulatorOptions.world + [
-      Option("format", "NAME", "the feed's format: json (the default) or senml"),
+      Option(
+        "format",
+        "NAME",
+        "the feed's format (json): " + FeedFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      ),
+      Option("token-file", "FILE", "where the format asks: let in only who shows its token"),
       Option("port", "PORT", "the port to listen on; 0 lets the system choose (0)"),
       Option("address", "ADDRESS", "the address to listen on (127.0.0.1)"),
       Option(
@@ -31,6 +37,7 @@ extension Subcommand {
       simulation.format = format
     }
     simulation.faults = try faults(options["fault"])
+    simulation.token = try token(options["token-file"])
     if let address = options["address"] { simulation.address = address }
     if let port = try options.integer("port", in: 0...65_535) { simulation.port = UInt16(port) }
     let duration = try DisplayOptions.duration(of: options)
@@ -49,6 +56,15 @@ extension Subcommand {
       throw Failure(.system, "simulate: \(error)")
     }
     return .done
+  }
+
+  private static func token(_ path: String?) throws(Failure) -> String? {
+    guard let path else { return nil }
+    do throws(SecretFileError) {
+      return try SecretFile(path: path).line()
+    } catch {
+      throw Failure(.noInput, "--token-file: \(error)")
+    }
   }
 
   private static func faults(_ text: String?) throws(Failure) -> Set<FeedFault> {

@@ -63,8 +63,8 @@ struct FeedConnectionTests {
     #expect(actions == [.publish(LinkState(.connecting, since: driver.now)), .connect(url)])
     #expect(driver.handle(.start).isEmpty)
     #expect(driver.handle(.deadline).isEmpty)
-    driver.handle(.opened)
-    #expect(driver.handle(.opened).isEmpty)
+    driver.handle(.opened())
+    #expect(driver.handle(.opened()).isEmpty)
     #expect(driver.handle(.start).isEmpty)
   }
 
@@ -122,7 +122,7 @@ struct FeedConnectionTests {
   func `a restart shown as 1002 is tried soon, the first time`() throws {
     var driver = try Driver()
     driver.handle(.start)
-    driver.handle(.opened)
+    driver.handle(.opened())
     let (delay, _) = try driver.fail(.closed(code: 1002, reason: "service restart"))
     #expect(delay <= .seconds(5))
   }
@@ -133,7 +133,7 @@ struct FeedConnectionTests {
     driver.handle(.start)
     var last = Duration.zero
     for _ in 0..<5 {
-      driver.handle(.opened)
+      driver.handle(.opened())
       driver.handle(.useful)
       driver.pass(.seconds(1))
       let delay = try driver.fail(.closed(code: 1011, reason: "kicked")).delay
@@ -141,7 +141,7 @@ struct FeedConnectionTests {
       last = delay
       try driver.retry()
     }
-    driver.handle(.opened)
+    driver.handle(.opened())
     driver.handle(.useful)
     driver.pass(.seconds(60))
     #expect(try driver.fail(.closed(code: nil, reason: "")).delay <= .seconds(1))
@@ -151,7 +151,7 @@ struct FeedConnectionTests {
   func `half open: a ping after 20 s, the end at 35 s`() throws {
     var driver = try Driver()
     driver.handle(.start)
-    driver.handle(.opened)
+    driver.handle(.opened())
     driver.pass(.seconds(20))
     #expect(driver.connection.deadline == driver.now)
     #expect(driver.handle(.deadline) == [.ping])
@@ -166,7 +166,7 @@ struct FeedConnectionTests {
   func `whatever is heard keeps a connection, and pings go on`() throws {
     var driver = try Driver()
     driver.handle(.start)
-    driver.handle(.opened)
+    driver.handle(.opened())
     for _ in 0..<50 {
       driver.pass(.seconds(20))
       #expect(driver.handle(.deadline) == [.ping])
@@ -180,7 +180,7 @@ struct FeedConnectionTests {
   func `a machine that slept asks before it hangs up`() throws {
     var driver = try Driver()
     driver.handle(.start)
-    driver.handle(.opened)
+    driver.handle(.opened())
     driver.pass(.seconds(3600))
     #expect(driver.handle(.deadline) == [.ping])
     #expect(driver.connection.deadline == driver.now + .seconds(15))
@@ -190,7 +190,7 @@ struct FeedConnectionTests {
   func `alive but silent: only a watchdog ends it`() throws {
     var without = try Driver()
     without.handle(.start)
-    without.handle(.opened)
+    without.handle(.opened())
     for _ in 0..<100 {
       without.pass(.seconds(20))
       #expect(without.handle(.deadline) == [.ping])
@@ -200,7 +200,7 @@ struct FeedConnectionTests {
     timing.watchdog = .seconds(30)
     var with = try Driver(timing: timing)
     with.handle(.start)
-    with.handle(.opened)
+    with.handle(.opened())
     with.pass(.seconds(20))
     #expect(with.handle(.deadline) == [.ping])
     with.connection.heard(isMessage: true, at: with.now)
@@ -248,11 +248,77 @@ struct FeedConnectionTests {
 
     var open = try Driver()
     open.handle(.start)
-    open.handle(.opened)
+    open.handle(.opened())
     let end = ConnectionEnd.closed(code: 1001, reason: "")
     #expect(open.handle(.stop) == [.close(end, code: 1001, reason: "going away")])
     #expect(open.handle(.ended(end)).isEmpty)
     #expect(open.handle(.deadline).isEmpty)
     #expect(open.connection.state == .idle)
+  }
+
+  @Test
+  func `a feed that never lets us in is given up with what it owes`() throws {
+    var driver = try Driver()
+    driver.handle(.start)
+    #expect(driver.handle(.opened(awaited: "no answer to CONNECT")).isEmpty)
+    #expect(driver.connection.deadline == driver.now + .seconds(10))
+    driver.pass(.seconds(10))
+    let actions = driver.handle(.deadline)
+    #expect(actions == [.abandon(.dismissed(detail: "no answer to CONNECT", .misconfigured))])
+    let (delay, link) = try driver.fail(.dismissed(detail: "no answer to CONNECT", .misconfigured))
+    #expect(delay >= .seconds(60))
+    #expect(link.reason == "no answer to CONNECT")
+    #expect(link.phase == .misconfigured)
+  }
+
+  @Test
+  func `a feed that lets us in is up from then on, once, and owes nothing`() throws {
+    var driver = try Driver()
+    driver.handle(.start)
+    driver.handle(.opened(awaited: "no auth_ok"))
+    driver.pass(.seconds(3))
+    let link = try #require(driver.published(driver.handle(.established(keepAlive: nil))))
+    #expect(link == LinkState(.up, since: driver.now))
+    #expect(driver.handle(.established(keepAlive: nil)).isEmpty)
+    driver.pass(.seconds(10))
+    #expect(driver.handle(.deadline).isEmpty)
+    #expect(driver.connection.deadline == driver.now + .seconds(7))
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(30), Duration.seconds(15)), (.seconds(600), .seconds(20)),
+    (.zero, .seconds(1)),
+  ])
+  func `pings come in time for the silence that the server permits`(
+    _ keepAlive: Duration,
+    _ pace: Duration
+  ) throws {
+    var driver = try Driver()
+    driver.handle(.start)
+    driver.handle(.opened(awaited: "no answer to CONNECT"))
+    driver.handle(.established(keepAlive: keepAlive))
+    #expect(driver.connection.deadline == driver.now + pace)
+    driver.pass(pace)
+    #expect(driver.handle(.deadline) == [.ping])
+  }
+
+  /// Behind nginx with its usual proxy_read_timeout a quiet feed breaks every 60 seconds, without a close frame.
+  @Test
+  func `three breaks after the same time hint at a proxy, others do not`() throws {
+    var driver = try Driver()
+    driver.handle(.start)
+    var reasons: [String] = []
+    for life in [60, 61, 60, 60, 20, 60, 60, 60] {
+      driver.handle(.opened())
+      driver.pass(.seconds(life))
+      reasons.append(try driver.fail(.closed(code: nil, reason: "")).link.reason)
+      try driver.retry()
+    }
+    let hint = "connection lost, each time after 6"
+    let isHinted = reasons.map { reason in reason.hasPrefix(hint) }
+    #expect(isHinted == [false, false, true, true, false, false, false, true])
+    driver.handle(.opened())
+    driver.pass(.seconds(60))
+    #expect(try driver.fail(.closed(code: 1011, reason: "")).link.reason == "server error (1011)")
   }
 }

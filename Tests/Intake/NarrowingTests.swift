@@ -14,7 +14,7 @@ private final class NarrowingDecoder: FeedDecoder {
 
   func claim(_ message: FeedMessage) -> FormatClaim { .possible }
 
-  func connected() -> [OutgoingFrame] { [.text("hello")] }
+  func connected(as login: FeedLogin) -> [OutgoingFrame] { [.text("hello")] }
 
   func narrow(to interest: Interest) -> [OutgoingFrame] {
     let names = interest.isEverything ? ["*"] : interest.types.map(\.name).sorted()

@@ -106,7 +106,7 @@ struct ReceiverTests {
     defer { server.stop() }
     let fixture = try Fixture(server.url())
     fixture.wait("four messages") { fixture in fixture.messages.count == 4 }
-    #expect(fixture.store.link.phase == .up)
+    fixture.link(.up)
     fixture.stop()
     #expect(server.requests.count == 1)
     let counters = fixture.store.counters

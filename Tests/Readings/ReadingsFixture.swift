@@ -12,6 +12,7 @@ struct TestReading {
   var label = ""
   var time: Int64?
   var expectedWithin: UInt32 = 0
+  var isRetained = false
 
   /// A number.
   init(
@@ -63,7 +64,7 @@ extension ReadingStore {
       return BorrowedText(bytes)
     }
     let borrowed = readings.map { reading in
-      Reading(
+      var borrowed = Reading(
         sensor: borrow(reading.sensor),
         quantity: borrow(reading.quantity),
         value: reading.text.map { .text(borrow($0)) } ?? reading.value,
@@ -72,6 +73,8 @@ extension ReadingStore {
         time: reading.time.map { Timestamp(nanoseconds: $0) },
         expectedWithin: reading.expectedWithin
       )
+      borrowed.isRetained = reading.isRetained
+      return borrowed
     }
     borrowed.withUnsafeBufferPointer {
       record($0, account: MessageAccount(outcome, bytes: 90), at: start + offset)

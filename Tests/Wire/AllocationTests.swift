@@ -49,6 +49,22 @@ struct AllocationTests {
       format: .senml,
       text: #"[{"bn":"pm:","bt":1795946000,"bu":"W","n":"a","v":1520,"s":4},{"n":"b","v":1,"t":6}]"#
     ),
+    Repeated(
+      testDescription: "Home Assistant",
+      format: .homeAssistant,
+      text: #"""
+        [{"type":"event","event":{"a":{"sensor.a":{"s":"21.5","a":{"device_class":"temperature","unit_of_measurement":"°C","friendly_name":"Attic"},"c":"x","lc":1795946390.5}}},"id":2},
+        {"type":"event","event":{"c":{"sensor.a":{"+":{"s":"washing","lc":1795946391,"c":"y","a":{"unit_of_measurement":"°F"}}}}},"id":2}]
+        """#
+    ),
+    Repeated(
+      testDescription: "Signal K",
+      format: .signalK,
+      text: #"""
+        {"context":"vessels.urn:you","updates":[{"$source":"a","meta":[{"path":"a.temperature","value":{"units":"K","displayName":"Attic","timeout":5}}],
+        "values":[{"path":"a.temperature","value":277.35},{"path":"navigation.position","value":{"longitude":24.9,"latitude":60.1}}],"timestamp":"2026-11-29T09:59:55.000Z"}]}
+        """#
+    ),
   ]
 
   @Test("10,000 messages after the first hundred", arguments: messages)

@@ -19,7 +19,7 @@ private final class Claimant: FeedDecoder {
     String(decoding: message.bytes, as: UTF8.self).contains(mark) ? .certain : .none
   }
 
-  func connected() -> [OutgoingFrame] {
+  func connected(as login: FeedLogin) -> [OutgoingFrame] {
     connections += 1
     return [.text("hello")]
   }
@@ -67,7 +67,7 @@ struct FormatDetectorTests {
   func binary() {
     let detector = FormatDetector()
     let bench = Bench(detector)
-    bench.decode([0x20, 0x02, 0x00, 0x00], kind: .binary)
+    bench.decode([0x60, 0x02, 0x00, 0x00], kind: .binary)
     bench.decode([0x90, 0x05, 0x00, 0x01, 0x00, 0x01, 0x80], kind: .binary)
     #expect(detector.settled == nil)
     bench.decode([0x81, 0xA2, 0x00, 0x61, 0x78, 0x02, 0x01], kind: .binary)
@@ -79,15 +79,41 @@ struct FormatDetectorTests {
     let other = Claimant(.senml, claims: "auth_required")
     let detector = FormatDetector(fallback: GenericJSONDecoder(), [other])
     let bench = Bench(detector)
-    #expect(detector.connected().isEmpty)
+    #expect(detector.connected(as: FeedLogin()).isEmpty)
     bench.decode(#"{"type":"auth_required"}"#)
     #expect(detector.format == .senml)
-    #expect(bench.batch.replies == [.text("pong")])
+    #expect(bench.batch.replies == [.text("hello"), .text("pong")])
     #expect(bench.outcome == .ignored(.protocolMessage))
-    #expect(detector.connected() == [.text("hello")])
-    #expect(other.connections == 1)
+    #expect(detector.connected(as: FeedLogin()) == [.text("hello")])
+    #expect(other.connections == 2)
     bench.decode("{}")
     #expect(other.decoded == 2)
+  }
+
+  @Test("A guess speaks first, and a message that might be its own settles it")
+  func guessed() {
+    let other = Claimant(.senml, claims: "hello yourself")
+    let detector = FormatDetector(fallback: GenericJSONDecoder(), [other], guess: .senml)
+    let bench = Bench(detector)
+    #expect(detector.connected(as: FeedLogin()) == [.text("hello")])
+    bench.decode(#"{"to":"hello yourself"}"#)
+    #expect(detector.settled == .senml)
+    #expect(bench.batch.replies == [.text("pong")], "what was said is not said again")
+    #expect(other.connections == 1)
+  }
+
+  @Test("A wrong guess costs nothing but its greeting")
+  func wrongGuess() {
+    let other = Claimant(.senml, claims: "hello yourself")
+    let detector = FormatDetector(fallback: GenericJSONDecoder(), [other], guess: .senml)
+    let bench = Bench(detector)
+    _ = detector.connected(as: FeedLogin())
+    for count in 1...FormatDetector.patience {
+      #expect(bench.decode(#"{"sensor":"a","value":\#(count)}"#).count == 1)
+    }
+    #expect(detector.settled == .json)
+    #expect(other.decoded == 0)
+    #expect(detector.connected(as: FeedLogin()).isEmpty)
   }
 }
 
@@ -99,7 +125,10 @@ struct FormatTests {
     #expect(try Format.named("senml") == .senml)
     #expect(try Format.named("auto") == nil)
     let fault = #expect(throws: Format.Unknown.self) { try Format.named("xml\u{1B}") }
-    #expect(fault?.description == "no format is called \"xml\"; known are auto, json, senml")
+    let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(fault?.description == "no format is called \"xml\"; known are auto, \(known)")
+    #expect(try Format.named("home-assistant") == .homeAssistant)
+    #expect(try Format.named("signal-k") == .signalK)
     for format in Format.allCases { #expect(format.decoder().format == format) }
   }
 }

@@ -14,7 +14,10 @@ struct HostileInputTests {
   private static func messages() throws -> [Message] {
     var messages: [Message] = []
     let parser = JSONParser()
-    for file in ["generic_json/messages.jsonl", "senml/messages.jsonl"] {
+    for file in [
+      "generic_json/messages.jsonl", "senml/messages.jsonl", "home_assistant/messages.jsonl",
+      "signalk/messages.jsonl",
+    ] {
       for line in try fixture(file).split(separator: 0x0A) {
         messages.append(Message(bytes: Array(line), kind: .text))
       }
@@ -34,6 +37,7 @@ struct HostileInputTests {
 
   private let benches = [
     Bench(GenericJSONDecoder()), Bench(SenMLDecoder()), Bench(FormatDetector()),
+    Bench(HomeAssistantDecoder()), Bench(SignalKDecoder()),
   ]
 
   /// Decodes with every decoder and checks what readings promise.

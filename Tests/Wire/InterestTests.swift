@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct InterestTests {
   @Test func aDecoderThatCannotNarrowSendsNothing() {
-    for format in Format.allCases where !format.canNarrow {
+    for format in Format.allCases where !format.traits.canNarrow {
       #expect(format.decoder().narrow(to: .everything).isEmpty)
       #expect(format.decoder().narrow(to: Interest([Quantity("temperature")])).isEmpty)
     }
