@@ -58,6 +58,7 @@ final class FeedServer {
     self.time = time
     let left = end > counters.readings ? end - counters.readings : 0
     for _ in 0..<pace.take(atMost: min(Self.turnLimit, left), at: now) { takeReading() }
+    if left == 0 { endFaults() }
     counters.strikes = connections.values.reduce(into: pastStrikes) { $0.add($1.script.strikes) }
     for (socket, connection) in connections where connection.isReady(at: now) {
       lws_callback_on_writable(socket)
@@ -68,7 +69,7 @@ final class FeedServer {
   }
 
   private func takeReading() {
-    if counters.readings == options.faultsEnd { endFaults() }
+    if counters.readings == options.calmAfter { calm() }
     let reading = world.next()
     counters.readings += 1
     let scene = scene
@@ -80,11 +81,18 @@ final class FeedServer {
 
   /// What goes wrong on a connection follows from the seed and the connection's number.
   private func script(of number: UInt64) -> FaultScript {
-    FaultScript(
-      counters.readings < options.faultsEnd ? options.faults : [],
+    var script = FaultScript(
+      options.faults,
       seed: options.seed &+ number &- 1,
-      periods: options.faultPeriods
+      periods: options.faultPeriods,
+      lateness: 3 * options.sensors
     )
+    if counters.readings >= options.calmAfter { script.calm() }
+    return script
+  }
+
+  private func calm() {
+    for connection in connections.values { connection.script.calm() }
   }
 
   private func endFaults() {
