@@ -127,7 +127,7 @@ let package = Package(
     tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
     tests("Keypads", ["Chance", "Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
-    tests("Simulator", ["Loop", "Readings", "Simulator"]),
+    tests("Simulator", ["Loop", "Readings", "Simulator", "Wire"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
     .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
     .target(
