@@ -4,11 +4,15 @@ package enum FeedFormat: String, CaseIterable, Sendable {
   case json
   /// One SenML pack with one record per message, in JSON (RFC 8428).
   case senml
+  /// A Shelly device, as at its `/rpc`.
+  case shelly
+  /// A ThingsBoard, with a device for each place.
+  case thingsboard
 
   /// The sub-protocol that its clients must offer.
   var subprotocol: String? {
     switch self {
-    case .json, .senml: nil
+    case .json, .senml, .shelly, .thingsboard: nil
     }
   }
 
@@ -16,6 +20,8 @@ package enum FeedFormat: String, CaseIterable, Sendable {
   func conversation() -> any FeedConversation {
     switch self {
     case .json, .senml: PlainConversation(self)
+    case .shelly: ShellyConversation()
+    case .thingsboard: ThingsBoardConversation()
     }
   }
 
@@ -31,6 +37,10 @@ package enum FeedFormat: String, CaseIterable, Sendable {
     switch self {
     case .json: Self.appendJSON(reading, of: sensor, at: time, to: &message)
     case .senml: Self.appendSenML(reading, of: sensor, at: time, to: &message)
+    case .shelly:
+      ShellyConversation.append(reading, of: sensor, to: "sensorpager", at: time, to: &message)
+    case .thingsboard:
+      ThingsBoardConversation.append(reading, of: sensor, to: 1, at: time, to: &message)
     }
   }
 

@@ -148,11 +148,3 @@ package final class ShellyDecoder: FeedDecoder {
     }
   }
 }
-
-extension JSONValue {
-  /// The number of an integer.
-  var integer: Int64? {
-    guard case .integer(let number) = kind else { return nil }
-    return number
-  }
-}
