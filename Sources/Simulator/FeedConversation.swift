@@ -25,6 +25,15 @@ struct FeedScene {
   let time: Int64
   /// The token that clients must show; `nil` lets everybody in.
   let token: String?
+  /// The query of the address that the client has asked for, undecoded and with `&` between its parameters; known when
+  /// it connects.
+  var query = ""
+
+  /// Whether the query shows the token under this name.
+  func isShownToken(_ name: String) -> Bool {
+    guard let token else { return true }
+    return query.split(separator: "&").contains { $0 == "\(name)=\(token)" }
+  }
 }
 
 /// What the server does in a conversation.

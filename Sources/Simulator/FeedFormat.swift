@@ -4,11 +4,16 @@ package enum FeedFormat: String, CaseIterable, Sendable {
   case json
   /// One SenML pack with one record per message, in JSON (RFC 8428).
   case senml
+  /// Zigbee2MQTT's frontend, with a device for each place.
+  case zigbee2MQTT = "zigbee2mqtt"
+  /// A broker of MQTT 3.1.1 and 5 to which devices publish as ESPHome does.
+  case mqtt
 
   /// The sub-protocol that its clients must offer.
   var subprotocol: String? {
     switch self {
-    case .json, .senml: nil
+    case .json, .senml, .zigbee2MQTT: nil
+    case .mqtt: "mqtt"
     }
   }
 
@@ -16,6 +21,8 @@ package enum FeedFormat: String, CaseIterable, Sendable {
   func conversation() -> any FeedConversation {
     switch self {
     case .json, .senml: PlainConversation(self)
+    case .zigbee2MQTT: Zigbee2MQTTConversation()
+    case .mqtt: MQTTConversation()
     }
   }
 
@@ -31,6 +38,8 @@ package enum FeedFormat: String, CaseIterable, Sendable {
     switch self {
     case .json: Self.appendJSON(reading, of: sensor, at: time, to: &message)
     case .senml: Self.appendSenML(reading, of: sensor, at: time, to: &message)
+    case .zigbee2MQTT: Zigbee2MQTTConversation.append(reading, of: sensor, to: &message)
+    case .mqtt: MQTTConversation.append(reading, of: sensor, to: &message)
     }
   }
 
@@ -83,7 +92,7 @@ package enum FeedFormat: String, CaseIterable, Sendable {
 
 extension [UInt8] {
   /// Appends text as UTF-8.
-  fileprivate mutating func append(_ text: String) {
+  mutating func append(_ text: String) {
     append(contentsOf: text.utf8)
   }
 
@@ -94,7 +103,7 @@ extension [UInt8] {
   }
 
   /// Appends a number with a fixed number of decimals; the simulation's values are all small.
-  fileprivate mutating func append(_ number: Double, decimals: Int) {
+  mutating func append(_ number: Double, decimals: Int) {
     let scale = [1, 10, 100, 1_000][decimals]
     let scaled = Int64((number * Double(scale)).rounded())
     if scaled < 0 { append(UInt8(ascii: "-")) }

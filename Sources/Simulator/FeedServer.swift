@@ -141,7 +141,27 @@ extension FeedServer {
     connections[socket] = connection
     witness?(number, nil)
     pace.resume(at: now)
+    var scene = scene
+    scene.query = query(of: socket)
     perform(connection.conversation.opened(scene), on: connection)
+  }
+
+  /// The query of the request; empty where it has none or one that is longer than any token makes it.
+  private func query(of socket: OpaquePointer) -> String {
+    var parameters: [String] = []
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    while true {
+      let length = lws_hdr_copy_fragment(
+        socket,
+        &buffer,
+        Int32(buffer.count),
+        WSI_TOKEN_HTTP_URI_ARGS,
+        Int32(parameters.count)
+      )
+      guard length > 0 else { return parameters.joined(separator: "&") }
+      let bytes = buffer.prefix(Int(length)).map { UInt8(bitPattern: $0) }
+      parameters.append(String(decoding: bytes, as: UTF8.self))
+    }
   }
 
   /// A client has sent a part of a message; false ends the connection.
