@@ -204,25 +204,7 @@ extension MQTTConversation {
       + #""uniq_id":"\#(sensor.slug)-\#(quantity)","dev":{"ids":"\#(sensor.slug)","name":"\#(sensor.name)"}}"#
   }
 
-  /// Appends the packet of one reading, as clients of MQTT 3.1.1 get it.
-  static func append(
-    _ reading: SimulatedReading,
-    of sensor: SimulatedSensor,
-    to message: inout [UInt8]
-  ) {
-    message += publish(topic(of: sensor), payload(of: reading, sensor), .v311)
-  }
-
   private func publish(_ topic: String, _ payload: [UInt8], isKept: Bool = false) -> [UInt8] {
-    Self.publish(topic, payload, level ?? .v311, isKept: isKept)
-  }
-
-  private static func publish(
-    _ topic: String,
-    _ payload: [UInt8],
-    _ level: MQTTLevel,
-    isKept: Bool = false
-  ) -> [UInt8] {
     var writer = MQTTPacketWriter()
     writer.text(topic.utf8)
     if level == .v5 { writer.byte(0) }

@@ -8,8 +8,10 @@ import Wire
 final class Zigbee2MQTTConversation: FeedConversation {
   private var isAdmitted = false
 
-  func opened(_ scene: FeedScene) -> [FeedAnswer] {
-    guard scene.isShownToken("token") else {
+  func opened(_ scene: FeedScene) -> [FeedAnswer] { opened(by: FeedRequest(), scene) }
+
+  func opened(by request: FeedRequest, _ scene: FeedScene) -> [FeedAnswer] {
+    guard scene.token == nil || request.parameter("token") == scene.token else {
       return [.close(code: 4_401, reason: "Unauthorized")]
     }
     isAdmitted = true
@@ -31,7 +33,7 @@ final class Zigbee2MQTTConversation: FeedConversation {
   }
 
   /// Appends the message of one reading.
-  static func append(
+  private static func append(
     _ reading: SimulatedReading,
     of sensor: SimulatedSensor,
     to message: inout [UInt8]

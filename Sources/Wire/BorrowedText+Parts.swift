@@ -74,13 +74,6 @@ extension BorrowedText {
       && part(count - other.utf8CodeUnitCount..<count).equals(other)
   }
 
-  /// Whether the text is exactly `other`.
-  func equals(_ other: BorrowedText) -> Bool {
-    guard count == other.count else { return false }
-    for index in 0..<count where self[index] != other[index] { return false }
-    return true
-  }
-
   /// Where a byte stands last.
   func lastPosition(of byte: UInt8) -> Int? {
     var index = count

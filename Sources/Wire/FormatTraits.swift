@@ -39,12 +39,6 @@ package struct FormatTraits: Sendable, Equatable {
 
   /// A format that just sends.
   package init() {}
-
-  /// A format that takes a token in its messages, and perhaps lets a client ask for some types only.
-  init(canNarrow: Bool = false, tokenPlace: TokenPlace) {
-    self.canNarrow = canNarrow
-    self.tokenPlace = tokenPlace
-  }
 }
 
 extension FormatTraits {
@@ -55,10 +49,27 @@ extension FormatTraits {
     return traits
   }
 
+  /// A device asks for the password where it wants one.
+  static var shelly: Self {
+    var traits = Self()
+    traits.tokenPlace = .message
+    return traits
+  }
+
+  /// The first message holds the token; topics are the keys of the telemetry.
+  static var thingsBoard: Self {
+    var traits = Self()
+    traits.tokenPlace = .message
+    traits.canNarrow = true
+    traits.hasTopics = true
+    return traits
+  }
+
   /// A broker answers only those who offer its sub-protocol, and takes the login in CONNECT.
   static var mqtt: Self {
     var traits = Self()
     traits.subprotocols = ["mqtt"]
+    traits.hasTopics = true
     traits.tokenPlace = .message
     traits.canNarrow = true
     return traits

@@ -5,8 +5,8 @@ import Readings
 /// A source is a device by its number; a reading is known by the numbers of its sensor and of what it measures there.
 /// Nothing is ever forgotten; above the limit nothing new is taken.
 struct GivenReadings {
-  /// The most readings that are remembered, as many as the store keeps.
-  static let limit = 10_000
+  /// The most readings that are remembered.
+  let limit: Int
 
   private struct Entry {
     var absence: Reading
@@ -17,6 +17,11 @@ struct GivenReadings {
 
   private var numbers: [UInt64: Int] = [:]
   private var entries: [Entry] = []
+
+  /// Nothing given yet, with room for at most `limit` readings.
+  init(limit: Int) {
+    self.limit = limit
+  }
 
   /// Whether a reading was given and is not gone.
   func isPresent(sensor: Int, item: Int) -> Bool {
@@ -37,7 +42,7 @@ struct GivenReadings {
   mutating func note(sensor: Int, item: Int, of source: Int, absence: Reading) -> Novelty {
     let key = Self.key(sensor, item)
     guard let number = numbers[key] else {
-      guard entries.count < Self.limit else { return .tooMany }
+      guard entries.count < limit else { return .tooMany }
       numbers[key] = entries.count
       entries.append(Entry(absence: absence, source: source, isInRound: true))
       return .new

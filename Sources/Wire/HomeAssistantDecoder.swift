@@ -8,9 +8,6 @@ import Readings
 package final class HomeAssistantDecoder: FeedDecoder {
   package var format: Format { .homeAssistant }
 
-  /// The most entities that are known at once; states of others count as rejected parts.
-  package static let entityLimit = 10_000
-
   let context: FeedContext
   let units = UnitSpelling()
   let entities: HomeAssistantEntities
@@ -25,9 +22,11 @@ package final class HomeAssistantDecoder: FeedDecoder {
   var isProtocol = false
 
   /// A decoder for the domains and with the requests that `context` names.
-  package init(context: FeedContext = FeedContext(), entityLimit: Int = entityLimit) {
+  ///
+  /// States of more entities than its limit count as rejected parts.
+  package init(context: FeedContext = FeedContext()) {
     self.context = context
-    entities = HomeAssistantEntities(domains: context.domains, limit: entityLimit)
+    entities = HomeAssistantEntities(domains: context.domains, limit: context.entityLimit)
     session = HomeAssistantSession(sentBefore: context.sentByClient)
   }
 
@@ -111,13 +110,5 @@ extension FormatTraits {
     traits.tokenPlace = .message
     traits.canNarrow = true
     return traits
-  }
-}
-
-extension JSONValue {
-  /// The integer of a number that is one.
-  var integer: Int64? {
-    guard case .integer(let number) = kind else { return nil }
-    return number
   }
 }

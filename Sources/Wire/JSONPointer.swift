@@ -19,10 +19,15 @@ package struct JSONPointer: Sendable, Equatable {
   /// The longest text of a pointer in bytes.
   package static let limit = 255
 
+  /// The pointer to the whole text.
+  package static var whole: JSONPointer { JSONPointer() }
+
   private(set) var segments: [Segment] = []
 
   /// How many segments stand for each member.
   var stars: Int { segments.count { $0 == .each } }
+
+  private init() {}
 
   /// A pointer from its text, which is empty (the whole) or begins with a slash.
   ///
@@ -51,7 +56,9 @@ package struct JSONPointer: Sendable, Equatable {
     return pointer
   }
 
-  /// What stands there; of duplicate names the last. `*` leads nowhere.
+  /// What stands there, of duplicate names the last.
+  ///
+  /// `*` leads nowhere.
   func find(in value: JSONValue) -> JSONValue? {
     var value = value
     for segment in segments {

@@ -3,9 +3,12 @@ import Readings
 extension ShellyDecoder {
   /// Where readings of one component come from and go to.
   private struct Component {
-    var device: BorrowedText
+    /// The number of its device.
     var source: Int
+    /// Its kind and number, as in `switch:0`.
     var key: BorrowedText
+    /// Its kind with the colon.
+    var kind: BorrowedText
     var time: Timestamp?
     /// Whether the component says that something is wrong with it.
     var isFaulty: Bool
@@ -22,17 +25,18 @@ extension ShellyDecoder {
     at now: Timestamp,
     into batch: inout ReadingBatch
   ) {
-    guard let name = sender?.text.flatMap({ batch.name($0) }), !name.isEmpty else {
+    guard let text = sender?.text, let name = batch.name(text), !name.isEmpty else {
       return batch.reject(.badName)
     }
     guard let source = devices.insert(name) else { return batch.reject(.tooMany) }
     let time = Self.time(of: status, at: now)
     if isFull { given.beginRound(of: source) }
-    for member in status.members where member.isObject && member.key.contains(Self.colon) {
+    for member in status.members where member.isObject {
+      guard let colon = member.key.position(of: Self.colon) else { continue }
       let component = Component(
-        device: name,
         source: source,
         key: member.key,
+        kind: member.key.part(0..<colon + 1),
         time: Self.time(member["last_updated_ts"], at: now) ?? time,
         isFaulty: (member["errors"]?.count ?? 0) > 0
       )
@@ -53,22 +57,28 @@ extension ShellyDecoder {
   }
 
   private func read(_ status: JSONValue, of component: Component, into batch: inout ReadingBatch) {
-    let colon = component.key.firstIndex(of: Self.colon) ?? 0
-    let own = fields.fields(in: component.key.part(0..<colon + 1))
+    let own = fields.fields(in: component.kind)
     let isMeter = component.key.has(0x65, 0x6D, at: 0)  // "em"
     for member in status.members {
       if member.isObject {
-        for field in fields.fields(in: member.key) {
-          guard let inner = member[ShellyField.all[field].key] else { continue }
-          append(inner, as: field, of: component, into: &batch)
-        }
-      } else if let field = own.first(where: { member.key.equals(ShellyField.all[$0].key) }) {
-        append(member, as: field, of: component, into: &batch)
-      } else if let field = fields.find(member.key) {
+        readInner(member, of: component, into: &batch)
+      } else if let field = fields.find(member.key, among: own) {
         append(member, as: field, of: component, into: &batch)
       } else if isMeter {
         readPhase(member, of: component, into: &batch)
       }
+    }
+  }
+
+  private func readInner(
+    _ object: JSONValue,
+    of component: Component,
+    into batch: inout ReadingBatch
+  ) {
+    let inner = fields.fields(in: object.key)
+    for index in 0..<inner.count {
+      guard let member = object[ShellyField.all[inner[index]].key] else { continue }
+      append(member, as: inner[index], of: component, into: &batch)
     }
   }
 
@@ -78,13 +88,20 @@ extension ShellyDecoder {
     of component: Component,
     into batch: inout ReadingBatch
   ) {
-    guard let bar = member.key.firstIndex(of: UInt8(ascii: "_")) else { return }
+    guard let bar = member.key.position(of: UInt8(ascii: "_")) else { return }
     let phase = member.key.part(0..<bar)
-    let isPhase = phase.equals("total") || (phase.count == 1 && "abcn".utf8.contains(phase[0]))
-    guard isPhase, let field = fields.find(member.key.part(bar + 1..<member.key.count)) else {
+    guard phase.equals("total") || Self.isLetter(phase),
+      let field = fields.find(member.key.part(bar + 1..<member.key.count))
+    else {
       return
     }
     append(member, as: field, of: component, part: phase, into: &batch)
+  }
+
+  /// Whether a part of a meter is one of its phases or the neutral.
+  private static func isLetter(_ part: BorrowedText) -> Bool {
+    guard part.count == 1 else { return false }
+    return part[0] &- UInt8(ascii: "a") < 3 || part[0] == UInt8(ascii: "n")
   }
 
   /// The number of the sensor `DEVICE/COMPONENT#PART`; `nil` when it can't be had.
@@ -93,8 +110,9 @@ extension ShellyDecoder {
     part: BorrowedText,
     _ batch: inout ReadingBatch
   ) -> Int? {
+    let device = devices[component.source]
     guard let key = batch.name(component.key),
-      component.device.count + key.count + part.count + 2 <= PlainText.limit
+      device.count + key.count + part.count + 2 <= PlainText.limit
     else {
       batch.reject(.badName)
       return nil
@@ -103,17 +121,11 @@ extension ShellyDecoder {
     defer { batch.scratch.rewind(to: mark) }
     let name = batch.scratch.make(capacity: PlainText.limit) { room in
       var count = 0
-      func put(_ text: BorrowedText) {
-        for byte in text {
-          room[count] = byte
-          count += 1
-        }
-      }
-      put(component.device)
-      put(("/" as StaticString).borrowed)
-      put(key)
-      if !part.isEmpty { put(("#" as StaticString).borrowed) }
-      put(part)
+      room.put(device, at: &count)
+      room.put(("/" as StaticString).borrowed, at: &count)
+      room.put(key, at: &count)
+      if !part.isEmpty { room.put(("#" as StaticString).borrowed, at: &count) }
+      room.put(part, at: &count)
       return count
     }
     guard let sensor = sensors.insert(name) else {
@@ -165,5 +177,13 @@ extension ShellyDecoder {
       let state = batch.plain(text)
       return state.isEmpty ? .absent : .text(state)
     }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Writes a text behind the `count` bytes that are there, for which there must be room.
+  fileprivate func put(_ text: BorrowedText, at count: inout Int) {
+    for index in 0..<text.count { self[count + index] = text[index] }
+    count += text.count
   }
 }

@@ -11,9 +11,9 @@ package final class ShellyDecoder: FeedDecoder {
 
   let fields = ShellyFields()
   /// The names of the devices, and of the sensors.
-  let devices = TextTable(limit: GivenReadings.limit)
-  let sensors = TextTable(limit: GivenReadings.limit)
-  var given = GivenReadings()
+  let devices: TextTable
+  let sensors: TextTable
+  var given: GivenReadings
 
   private let name: String
   private let random: any RandomNumberGenerator
@@ -27,6 +27,9 @@ package final class ShellyDecoder: FeedDecoder {
     context: FeedContext = FeedContext(),
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
+    devices = TextTable(limit: context.entityLimit)
+    sensors = TextTable(limit: context.entityLimit)
+    given = GivenReadings(limit: context.entityLimit)
     name = context.clientName
     self.random = random
   }
@@ -143,13 +146,5 @@ package final class ShellyDecoder: FeedDecoder {
       guard isChange, let frame = session?.ask() else { continue }
       batch.replies.append(frame)
     }
-  }
-}
-
-extension JSONValue {
-  /// The number of an integer.
-  var integer: Int64? {
-    guard case .integer(let number) = kind else { return nil }
-    return number
   }
 }

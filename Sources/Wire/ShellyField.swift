@@ -69,11 +69,17 @@ final class ShellyFields {
     }
   }
 
-  /// The field of that key directly in a component.
-  func find(_ key: BorrowedText) -> Int? { plain.find(key) }
+  /// The field of that key directly in a component, one of its kind's own before those of all.
+  func find(_ key: BorrowedText, among own: [Int] = []) -> Int? {
+    for index in 0..<own.count where key.equals(ShellyField.all[own[index]].key) {
+      return own[index]
+    }
+    return plain.find(key)
+  }
 
   /// The fields of an object inside a component, or of a kind of component by its name and colon.
   func fields(in parent: BorrowedText) -> [Int] {
-    parents.find(parent).map { inner[$0] } ?? []
+    guard let first = parents.find(parent) else { return [] }
+    return inner[first]
   }
 }

@@ -9,9 +9,6 @@ import Readings
 package final class SignalKDecoder: FeedDecoder {
   package var format: Format { .signalK }
 
-  /// The most paths that are known; values of others count as rejected parts.
-  package static let pathLimit = 10_000
-
   let context: FeedContext
   let paths: SignalKPaths
   let units = UnitSpelling()
@@ -26,9 +23,11 @@ package final class SignalKDecoder: FeedDecoder {
   var isProtocol = false
 
   /// A decoder; `context` says whether sources are kept apart.
-  package init(context: FeedContext = FeedContext(), pathLimit: Int = pathLimit) {
+  ///
+  /// Values of more paths than its limit count as rejected parts.
+  package init(context: FeedContext = FeedContext()) {
     self.context = context
-    paths = SignalKPaths(limit: pathLimit)
+    paths = SignalKPaths(limit: context.entityLimit)
   }
 
   package func claim(_ message: FeedMessage) -> FormatClaim {

@@ -28,7 +28,8 @@ struct TelemetryPoint {
 
 extension ThingsBoardDecoder {
   /// Reads an object of keys, each with a list of points or a single one.
-  func read(_ data: JSONValue, of device: Int, at now: Timestamp, into batch: inout ReadingBatch) {
+  func read(_ data: JSONValue?, of device: Int, at now: Timestamp, into batch: inout ReadingBatch) {
+    guard let data, data.isObject else { return }
     for member in data.members {
       do throws(ThingsBoardKeys.Refusal) {
         let key = try keys.insert(member.key, in: batch)
@@ -39,12 +40,13 @@ extension ThingsBoardDecoder {
     }
   }
 
-  /// Reads one entity of the second protocol, whose name may have come in an earlier message.
-  func readEntity(_ entity: JSONValue, at now: Timestamp, into batch: inout ReadingBatch) {
-    guard let device = device(of: entity, &batch) else { return }
-    for values in [entity["latest"]?["TIME_SERIES"], entity["timeseries"]] {
-      guard let values, values.isObject else { continue }
-      read(values, of: device, at: now, into: &batch)
+  /// Reads entities of the second protocol, whose names may have come in an earlier message.
+  func readEntities(_ entities: JSONValue?, at now: Timestamp, into batch: inout ReadingBatch) {
+    guard let entities, entities.isArray else { return }
+    for entity in entities.members {
+      guard let device = device(of: entity, &batch) else { continue }
+      read(entity["latest"]?["TIME_SERIES"], of: device, at: now, into: &batch)
+      read(entity["timeseries"], of: device, at: now, into: &batch)
     }
   }
 

@@ -18,11 +18,11 @@ package final class ThingsBoardDecoder: FeedDecoder {
   let keys: ThingsBoardKeys
   let units = UnitSpelling()
   /// The devices by the number of their ID.
-  let ids = TextTable(limit: GivenReadings.limit)
+  let ids: TextTable
   /// Their names and labels.
-  let names = TextTable(limit: 2 * GivenReadings.limit)
+  let names: TextTable
   var devices: [ThingsBoardDevice] = []
-  var given = GivenReadings()
+  var given: GivenReadings
   /// The device of each subscription.
   var subscriptions: [Int64: Int] = [:]
   /// The same where the configuration says so.
@@ -43,7 +43,11 @@ package final class ThingsBoardDecoder: FeedDecoder {
 
   /// A decoder for a feed of which `context` tells names by subscription, units by type and the wanted keys.
   package init(context: FeedContext = FeedContext()) {
-    let keys = ThingsBoardKeys(units: context.units)
+    let limit = context.entityLimit
+    let keys = ThingsBoardKeys(units: context.units, limit: limit)
+    ids = TextTable(limit: limit)
+    names = TextTable(limit: 2 * limit)
+    given = GivenReadings(limit: limit)
     self.keys = keys
     narrows = context.narrows
     dialect = ThingsBoardCommand.Dialect(path: context.path)
@@ -174,10 +178,8 @@ extension ThingsBoardDecoder {
   ) {
     isProtocol = true
     let page = root["data"]
-    for entities in [page?["data"], root["update"]] {
-      guard let entities, entities.isArray else { continue }
-      for entity in entities.members { readEntity(entity, at: now, into: &batch) }
-    }
+    readEntities(page?["data"], at: now, into: &batch)
+    readEntities(root["update"], at: now, into: &batch)
     guard let page, let list, list.id == id else { return }
     takePage(page, of: list, &batch)
   }
@@ -212,9 +214,6 @@ extension ThingsBoardDecoder {
 
 /// A walk through the server's list of devices.
 struct ThingsBoardList {
-  /// The most pages that are asked for.
-  static let pageLimit = GivenReadings.limit / ThingsBoardCommand.pageSize
-
   /// The number of the query for the page that is due.
   var id: Int64
   /// The page that is due.
@@ -241,7 +240,10 @@ extension ThingsBoardDecoder {
     }
     self.list = nil
     guard case .boolean(true)? = page["hasNext"]?.kind else { return endList(&batch) }
-    guard list.page + 1 < ThingsBoardList.pageLimit else { return batch.reject(.tooMany) }
+    // More devices than can be remembered need not be asked for.
+    guard (list.page + 1) * ThingsBoardCommand.pageSize < ids.limit else {
+      return batch.reject(.tooMany)
+    }
     ask(for: ThingsBoardList(id: nextID(), page: list.page + 1))
   }
 

@@ -11,15 +11,16 @@ final class ThingsBoardKeys {
     var quantity: Quantity
   }
 
-  private let texts = TextTable(limit: GivenReadings.limit)
+  private let texts: TextTable
   private var entries: [Entry] = []
   private let units: [String: String]
   private let unitSpelling = UnitSpelling()
   private let quantities = QuantitySpelling()
 
-  /// Keys whose units are told by type.
-  init(units: [String: String]) {
+  /// At most `limit` keys, whose units are told by type.
+  init(units: [String: String], limit: Int) {
     self.units = units
+    texts = TextTable(limit: limit)
   }
 
   /// The key itself.

@@ -74,6 +74,23 @@ struct AllocationTests {
     ),
   ]
 
+  static let devices = [
+    Repeated(
+      testDescription: "a Shelly's status",
+      format: .shelly,
+      text: #"""
+        {"src":"s","dst":"d","method":"NotifyStatus","params":{"ts":1795946390.5,"switch:0":{"apower":39.9,"aenergy":{"total":1}},"em:0":{"a_current":1}}}
+        """#
+    ),
+    Repeated(
+      testDescription: "ThingsBoard's second protocol",
+      format: .thingsboard,
+      text: #"""
+        {"cmdId":9,"errorCode":0,"update":[{"entityId":{"id":"x"},"latest":{"ENTITY_FIELD":{"name":{"value":"n"}},"TIME_SERIES":{"t":{"ts":1795946390000,"value":"19"}}}}]}
+        """#
+    ),
+  ]
+
   static let telemetry = [
     Repeated(
       testDescription: "Zigbee2MQTT",
@@ -98,7 +115,7 @@ struct AllocationTests {
     ),
   ]
 
-  @Test("10,000 messages after the first hundred", arguments: messages + telemetry)
+  @Test("10,000 messages after the first hundred", arguments: messages + devices + telemetry)
   func repeated(_ message: Repeated) throws {
     let decoder = Format.decoder(for: message.format)
     var batch = ReadingBatch()

@@ -8,8 +8,8 @@ struct HomeAssistantBench {
   let decoder: HomeAssistantDecoder
   let bench: Bench
 
-  init(_ context: FeedContext = FeedContext(), entityLimit: Int = 10_000) {
-    decoder = HomeAssistantDecoder(context: context, entityLimit: entityLimit)
+  init(_ context: FeedContext = FeedContext()) {
+    decoder = HomeAssistantDecoder(context: context)
     bench = Bench(decoder)
   }
 
@@ -244,7 +244,9 @@ struct HomeAssistantDecoderTests {
 
   @Test("At the limit all are known, above it the rest goes on")
   func limit() {
-    let bench = HomeAssistantBench(entityLimit: 3)
+    var context = FeedContext()
+    context.entityLimit = 3
+    let bench = HomeAssistantBench(context)
     let states = (1...4).map { #""sensor.s\#($0)_a":{"s":"\#($0)","a":{}}"# }
     #expect(bench.event("\"a\":{" + states.prefix(3).joined(separator: ",") + "}").count == 3)
     #expect(bench.bench.rejectedParts.isEmpty)

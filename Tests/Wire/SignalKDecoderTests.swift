@@ -8,8 +8,8 @@ struct SignalKBench {
   let decoder: SignalKDecoder
   let bench: Bench
 
-  init(_ context: FeedContext = FeedContext(), pathLimit: Int = 10_000) {
-    decoder = SignalKDecoder(context: context, pathLimit: pathLimit)
+  init(_ context: FeedContext = FeedContext()) {
+    decoder = SignalKDecoder(context: context)
     bench = Bench(decoder)
   }
 
@@ -258,7 +258,9 @@ struct SignalKDecoderTests {
 
   @Test("At the limit all are known, above it the rest goes on")
   func limit() {
-    let bench = SignalKBench(pathLimit: 2)
+    var context = FeedContext()
+    context.entityLimit = 2
+    let bench = SignalKBench(context)
     #expect(
       bench.values(#""path":"a.voltage","value":1"#, #""path":"b.voltage","value":1"#).count == 2
     )

@@ -6,84 +6,11 @@ import Testing
 
 @Suite("ThingsBoard")
 struct ThingsBoardDecoderTests {
-  /// A decoder, and the commands that it sent last.
-  private final class Talk {
-    let decoder: ThingsBoardDecoder
-    let bench: Bench
-    var login = FeedLogin(secret: "jwt")
-
-    init(_ change: (inout FeedContext) -> Void = { _ in }) {
-      var context = FeedContext()
-      change(&context)
-      decoder = ThingsBoardDecoder(context: context)
-      bench = Bench(decoder)
-    }
-
-    func connect() -> [String] { commands(decoder.connected(as: login)) }
-
-    func narrow(_ types: String...) -> [String] {
-      commands(decoder.narrow(to: Interest(Set(types.map { Quantity($0) }))))
-    }
-
-    func ping() -> [String] { commands(decoder.ping()) }
-
-    /// Reads a message; the readings in brief.
-    func hear(_ text: String) throws -> [String] { try bench.decode(text).map(brief) }
-
-    /// Reads a message; what is asked because of it.
-    func ask(_ text: String) -> [String] {
-      bench.decode(text)
-      return commands(bench.batch.replies)
-    }
-
-    /// A page of the list of devices.
-    func page(_ id: Int, _ names: [String], hasNext: Bool = false) -> String {
-      let entities = names.map { name in
-        #"{"entityId":{"entityType":"DEVICE","id":"id-\#(name)"},"latest":{"ENTITY_FIELD":"#
-          + #"{"name":{"ts":1,"value":"\#(name)"},"label":{"ts":1,"value":""}}},"timeseries":{}}"#
-      }
-      return #"{"cmdId":\#(id),"errorCode":0,"data":{"data":[\#(entities.joined(separator: ","))],"#
-        + #""hasNext":\#(hasNext)},"update":null,"cmdUpdateType":"ENTITY_DATA"}"#
-    }
-
-    /// Each command in brief: type, number, and what it asks for.
-    private func commands(_ frames: [OutgoingFrame]) -> [String] {
-      frames.flatMap { frame -> [String] in
-        guard case .text(let text) = frame,
-          let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-        else { return ["no JSON"] }
-        var brief: [String] = []
-        if let login = root["authCmd"] as? [String: Any] {
-          brief.append("auth \(login["token"] ?? "")")
-        }
-        for (list, commands) in root where list != "authCmd" {
-          for case let command as [String: Any] in commands as? [Any] ?? [] {
-            brief.append(Self.words(command, list: list))
-          }
-        }
-        return brief
-      }
-    }
-
-    private static func words(_ command: [String: Any], list: String) -> String {
-      var words = ["\(command["type"] ?? list)", "\(command["cmdId"] ?? "?")"]
-      if let device = command["entityId"] { words.append("\(device)") }
-      if let keys = command["keys"] { words.append("keys \(keys)") }
-      if let query = command["query"] as? [String: Any],
-        let link = query["pageLink"] as? [String: Any]
-      {
-        words.append("page \(link["page"] ?? "?")")
-      }
-      if command["unsubscribe"] as? Bool == true { words.append("off") }
-      return words.joined(separator: " ")
-    }
-  }
-
   // MARK: The conversation
 
   @Test("Login and list in the first message, then each device; later pages one after the other")
   func opening() throws {
-    let talk = Talk()
+    let talk = ThingsBoardTalk()
     #expect(talk.decoder.awaited == nil)
     #expect(talk.connect() == ["auth jwt", "ENTITY_DATA 1 page 0"])
     #expect(talk.decoder.awaited == "no answer to the query for devices")
@@ -110,7 +37,7 @@ struct ThingsBoardDecoderTests {
 
   @Test("The query names all devices, their names and labels, and no values")
   func query() {
-    let frames = Talk().decoder.connected(as: FeedLogin(secret: "a\"b"))
+    let frames = ThingsBoardTalk().decoder.connected(as: FeedLogin(secret: "a\"b"))
     #expect(
       frames == [
         .text(
@@ -129,7 +56,7 @@ struct ThingsBoardDecoderTests {
     let path = "/api/ws/plugins/telemetry"
     #expect(Format.thingsboard.traits(path: path).tokenPlace == .query("token"))
     #expect(Format.thingsboard.traits(path: "/api/ws").tokenPlace == .message)
-    let talk = Talk { $0.path = path }
+    let talk = ThingsBoardTalk { $0.path = path }
     #expect(talk.connect() == ["entityDataCmds 1 page 0"])
     #expect(
       talk.ask(talk.page(1, ["a"])) == ["entityDataUnsubscribeCmds 1", "tsSubCmds 2 id-a"]
@@ -155,7 +82,7 @@ struct ThingsBoardDecoderTests {
 
   @Test("No message is longer than a server takes, however many devices there are")
   func longMessages() {
-    let talk = Talk { $0.topics = [String(repeating: "k", count: 200), "b"] }
+    let talk = ThingsBoardTalk { $0.topics = [String(repeating: "k", count: 200), "b"] }
     _ = talk.connect()
     let names = (0..<900).map { "device \($0)" }
     talk.bench.decode(talk.page(1, names))
@@ -170,19 +97,19 @@ struct ThingsBoardDecoderTests {
 
   @Test("Keys that are configured are the ones that are asked for; a comma or a great many are not")
   func topics() {
-    let talk = Talk { $0.topics = ["temperature", "humidity"] }
+    let talk = ThingsBoardTalk { $0.topics = ["temperature", "humidity"] }
     _ = talk.connect()
     #expect(
       talk.ask(talk.page(1, ["a"])).last == "TIMESERIES 2 id-a keys temperature,humidity"
     )
-    let odd = Talk { $0.topics = ["a,b"] }
+    let odd = ThingsBoardTalk { $0.topics = ["a,b"] }
     _ = odd.connect()
     #expect(odd.ask(odd.page(1, ["a"])).last == "TIMESERIES 2 id-a")
   }
 
   @Test("The list is gone through again now and then: what came is asked, what went has no value")
   func listedAgain() throws {
-    let talk = Talk()
+    let talk = ThingsBoardTalk()
     _ = talk.connect()
     _ = talk.ask(talk.page(1, ["a", "b"]))
     _ = try talk.hear(#"{"subscriptionId":2,"errorCode":0,"data":{"t":[[1795946390000,"1"]]}}"#)
@@ -198,7 +125,7 @@ struct ThingsBoardDecoderTests {
 
   @Test("A device that the list no longer has is unsubscribed and its readings are gone, once")
   func gone() throws {
-    let talk = Talk()
+    let talk = ThingsBoardTalk()
     _ = talk.connect()
     _ = talk.ask(talk.page(1, ["a", "b"]))
     _ = try talk.hear(#"{"subscriptionId":2,"errorCode":0,"data":{"t":[[1795946390000,"1"]]}}"#)
@@ -210,7 +137,7 @@ struct ThingsBoardDecoderTests {
 
   @Test("A device of another name: the old one is gone")
   func renamed() throws {
-    let talk = Talk()
+    let talk = ThingsBoardTalk()
     _ = talk.connect()
     let entity = { (name: String, value: Int) in
       #"{"cmdId":7,"errorCode":0,"update":[{"entityId":{"id":"x"},"latest":{"ENTITY_FIELD":"#
@@ -232,7 +159,7 @@ struct ThingsBoardDecoderTests {
   )
   func failedQuery(_ code: Int, _ severity: ConnectionEnd.Severity) {
     for id in ["cmdId", "subscriptionId"] {
-      let talk = Talk()
+      let talk = ThingsBoardTalk()
       _ = talk.connect()
       talk.bench.decode(#"{"\#(id)":1,"errorCode":\#(code),"errorMsg":"No"}"#)
       #expect(talk.bench.batch.end?.severity == severity)
@@ -242,7 +169,7 @@ struct ThingsBoardDecoderTests {
 
   @Test("A device that we may not read has no values; the others go on, also when it gets too much")
   func failedSubscription() throws {
-    let talk = Talk()
+    let talk = ThingsBoardTalk()
     _ = talk.connect()
     _ = talk.ask(talk.page(1, ["a", "b"]))
     _ = try talk.hear(#"{"subscriptionId":2,"errorCode":0,"data":{"t":[[1795946390000,"1"]]}}"#)
@@ -273,7 +200,7 @@ struct ThingsBoardDecoderTests {
     ]
   )
   func values(_ value: String, _ expected: String) throws {
-    let talk = Talk { $0.v1Subscriptions = ["1": "a"] }
+    let talk = ThingsBoardTalk { $0.v1Subscriptions = ["1": "a"] }
     #expect(
       try talk.hear(#"{"subscriptionId":1,"errorCode":0,"data":{"k":[[1795946390000,\#(value)]]}}"#)
         == ["a k \(expected) - 2026-11-29T09:59:50.000Z"]
@@ -282,7 +209,7 @@ struct ThingsBoardDecoderTests {
 
   @Test("JSON and placeholders are no readings; other bad parts are counted, the rest is taken")
   func noValues() throws {
-    let talk = Talk { $0.v1Subscriptions = ["1": "a"] }
+    let talk = ThingsBoardTalk { $0.v1Subscriptions = ["1": "a"] }
     let read = { (data: String) in
       try talk.hear(#"{"subscriptionId":1,"errorCode":0,"data":{\#(data)}}"#)
     }
@@ -298,7 +225,7 @@ struct ThingsBoardDecoderTests {
 
   @Test("Types are keys in snake_case; units come by type, or from a value's text")
   func types() throws {
-    let talk = Talk {
+    let talk = ThingsBoardTalk {
       $0.v1Subscriptions = ["1": "a"]
       $0.units = ["soil_temp": "celsius", "light": "lux"]
     }
@@ -324,64 +251,13 @@ struct ThingsBoardDecoderTests {
 
   @Test("Readings above the limit are counted, and the rest is taken")
   func limit() throws {
-    let talk = Talk { $0.v1Subscriptions = ["1": "a"] }
+    let talk = ThingsBoardTalk { $0.v1Subscriptions = ["1": "a"] }
     let many = (0..<10_010).map { #""k\#($0)":[[1,"1"]]"# }.joined(separator: ",")
     #expect(try talk.hear(#"{"subscriptionId":1,"errorCode":0,"data":{\#(many)}}"#).count == 10_000)
     #expect(talk.bench.rejectedParts == [.tooMany: 10])
     #expect(
       try talk.hear(#"{"subscriptionId":1,"errorCode":0,"data":{"k0":[[1,"2"]]}}"#).count == 1
     )
-  }
-
-  // MARK: Narrowing
-
-  @Test("A narrowed feed asks each device for all keys once, then for those of the wanted types")
-  func narrowed() throws {
-    let talk = Talk { $0.narrows = true }
-    _ = talk.connect()
-    #expect(talk.ask(talk.page(1, ["a"])) == ["ENTITY_DATA_UNSUBSCRIBE 1"])
-    #expect(talk.narrow("temperature") == ["TIMESERIES 2 id-a"])
-    let all =
-      #"{"subscriptionId":2,"errorCode":0,"data":{"temperature":[[1,"1"]],"humidity":[[1,"2"]]}}"#
-    #expect(
-      talk.ask(all) == ["TIMESERIES 2 id-a off", "TIMESERIES 3 id-a keys temperature"]
-    )
-    #expect(talk.bench.batch.readings.count == 2)
-    // The same interest again changes nothing, another one does.
-    #expect(talk.narrow("temperature").isEmpty)
-    #expect(
-      talk.narrow("temperature", "humidity") == [
-        "TIMESERIES 3 id-a off", "TIMESERIES 4 id-a keys temperature,humidity",
-      ]
-    )
-    #expect(talk.narrow("pressure") == ["TIMESERIES 4 id-a off"])
-    #expect(talk.decoder.narrow(to: .everything).count == 1)
-    #expect(talk.ask(#"{"subscriptionId":5,"errorCode":0,"data":{}}"#).isEmpty)
-  }
-
-  @Test("Keys that are new are learned when the list is gone through again")
-  func learnedAgain() {
-    let talk = Talk { $0.narrows = true }
-    _ = talk.connect()
-    _ = talk.narrow("co2")
-    _ = talk.ask(talk.page(1, ["a"]))
-    let answer = { (id: Int, key: String) in
-      #"{"subscriptionId":\#(id),"errorCode":0,"data":{"\#(key)":[[1,"1"]]}}"#
-    }
-    #expect(talk.ask(answer(2, "t")) == ["TIMESERIES 2 id-a off"])
-    for _ in 0..<ThingsBoardDecoder.listPeriod { _ = talk.ping() }
-    #expect(talk.ask(talk.page(3, ["a"])) == ["ENTITY_DATA_UNSUBSCRIBE 3", "TIMESERIES 4 id-a"])
-    #expect(
-      talk.ask(answer(4, "co2")) == ["TIMESERIES 4 id-a off", "TIMESERIES 5 id-a keys co2"]
-    )
-  }
-
-  @Test("A feed that is not narrowed does not listen to interest")
-  func notNarrowed() {
-    let talk = Talk()
-    _ = talk.connect()
-    _ = talk.ask(talk.page(1, ["a"]))
-    #expect(talk.narrow("temperature").isEmpty)
   }
 
   @Test(
