@@ -4,16 +4,18 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libsystemd-dev libwebsockets-dev libyaml-dev \
-  pkg-config
+BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libssl-dev libsystemd-dev libwebsockets-dev \
+  libyaml-dev pkg-config zlib1g-dev
 LINT_PACKAGES := python3
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
+PEER_PACKAGES := iproute2 mosquitto mosquitto-clients node-ws nodejs tinyproxy
 
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/sensorpager
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: help run build test test-peers simulate lint format bench-intake bench-paging install-deps clean
+.PHONY: help run build test test-peers simulate chaos fuzz lint format bench-intake bench-paging \
+  install-deps clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z].*## / { printf "%-25s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,14 +32,24 @@ test:  ## lint, build, every test of our own
 	@scripts/test $(RELEASE)
 
 test-peers:  ## tests against servers that nobody here wrote
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(PEER_PACKAGES)
 	@swift build $(RELEASE) --product sensorpager
+	@swift build --product EchoClient
 	@scripts/test-peers
 
 simulate:  ## the real hub in virtual time, five million events; SENSORPAGER_SEED replays one seed
 	@scripts/install-packages $(BUILD_PACKAGES)
 	@swift build $(RELEASE) --product HubSimulator
 	@exec .build/release/HubSimulator
+
+chaos:  ## every fault at 20,000 readings a second; SECONDS=180 FORMAT=json; SENSORPAGER_SEED replays
+	@scripts/install-packages $(BUILD_PACKAGES)
+	@swift build $(RELEASE) --product Chaos
+	@exec .build/release/Chaos $(or $(SECONDS),180) --format $(or $(FORMAT),json)
+
+fuzz:  ## look for input that breaks decoders, frames and the text filter; SECONDS=30 for each
+	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)
+	@scripts/fuzz $(or $(SECONDS),30)
 
 lint:  ## format, imports, sizes, units
 	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)
@@ -51,7 +63,7 @@ bench-intake bench-paging: bench-%:  ## measure, as name=value lines
 	@Tests/Benchmarks/$*/run
 
 install-deps:  ## everything that the other targets would install
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(PEER_PACKAGES)
 
 clean:  ## remove what was built
 	@rm -rf .build

@@ -28,7 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name + "Tests",
     dependencies: dependencies,
     path: "Tests/" + name,
-    exclude: name == "Intake" ? ["Fixtures"] : [],
+    exclude: ["Intake": ["Fixtures"], "Fuzz": ["Corpus"]][name] ?? [],
     resources: name == "Wire" ? [.copy("Fixtures")] : [],
     swiftSettings: strict
   )
@@ -44,6 +44,8 @@ let package = Package(
       pkgConfig: "libwebsockets",
       providers: [.apt(["libwebsockets-dev"])]
     ),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CSystemd",
@@ -64,9 +66,9 @@ let package = Package(
     library("Readings", ["Locks"]),
     library("Panel"),
     library("Paging"),
-    library("Wire", ["CSimdJSON", "Readings"]),
+    library("Wire", ["CCrypto", "CSimdJSON", "Readings"]),
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
-    library("Intake", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
+    library("Intake", ["CWebSockets", "CZlib", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
@@ -113,7 +115,19 @@ let package = Package(
       path: "Benchmarks/Simulation",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "Chaos",
+      dependencies: ["Intake", "Locks", "Readings", "Simulator", "Wire"],
+      path: "Benchmarks/Chaos",
+      swiftSettings: strict
+    ),
 
+    .executableTarget(
+      name: "EchoClient",
+      dependencies: ["CWebSockets", "Intake", "Loop", "Wire"],
+      path: "Tests/EchoClient",
+      swiftSettings: strict
+    ),
     tests("Readings", ["Chance", "Readings"]),
     tests("Panel", ["Chance", "Panel"]),
     tests("Paging", ["Paging"]),
@@ -127,8 +141,16 @@ let package = Package(
     tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
     tests("Keypads", ["Chance", "Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
-    tests("Simulator", ["Loop", "Readings", "Simulator", "Wire"]),
+    tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
+    tests("Fuzz", ["FuzzTargets", "Wire"]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Intake", "Readings", "Wire"],
+      path: "Tests/FuzzTargets",
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "Fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer"),
     .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
     .target(
       name: "Support",

@@ -2,9 +2,9 @@
 ///
 /// Ours because the library's parser goes byte by byte: 0.8 µs for a message of 90 bytes, more than decoding and storing
 /// it take together. Payloads of messages are lent where they lie; nothing is allocated but for control frames.
-struct FrameParser {
+package struct FrameParser {
   /// What is told, in the order of the stream.
-  protocol Target: AnyObject {
+  package protocol Target: AnyObject {
     /// A piece of a message; `false` ends the parsing.
     func parsed(_ piece: MessagePiece) -> Bool
     /// A whole control frame; `false` ends the parsing.
@@ -12,14 +12,17 @@ struct FrameParser {
   }
 
   /// The control frames.
-  enum Control: UInt8 {
+  package enum Control: UInt8 {
+    /// The end of the connection.
     case close = 8
+    /// A question whether the other is there.
     case ping = 9
+    /// The answer to it.
     case pong = 10
   }
 
   /// What a server may not send.
-  enum Fault: Error, Equatable {
+  package enum Fault: Error, Equatable {
     /// Reserved bits are set, though no extension was agreed upon.
     case reserved
     /// The opcode is none.
@@ -52,10 +55,13 @@ struct FrameParser {
   private var isBinary = false
   private var control: [UInt8] = []
 
+  /// A parser at the begin of a stream.
+  package init() {}
+
   /// Takes the next bytes of the stream.
   ///
   /// - Returns: `false` when the target ended it.
-  mutating func parse(
+  package mutating func parse(
     _ bytes: UnsafeRawBufferPointer,
     into target: some Target
   ) throws(Fault) -> Bool {

@@ -37,9 +37,11 @@ package final class Receiver {
     self.observer = observer
     self.decoder =
       decoder ?? { settings in
-        var context = settings.context
-        context.take(address: settings.url.target)
-        return Format.decoder(for: settings.format, guess: settings.guess, context: context)
+        Format.decoder(
+          for: settings.format,
+          guess: settings.guess,
+          context: settings.decoderContext
+        )
       }
   }
 

@@ -16,17 +16,17 @@ protocol WebSocketHandler: AnyObject {
 }
 
 /// A piece of a message as it lies in a receive buffer.
-struct MessagePiece {
+package struct MessagePiece {
   /// The payload.
-  var bytes: UnsafeRawBufferPointer
+  package var bytes: UnsafeRawBufferPointer
   /// Readable bytes from the payload's start.
-  var room: Int
+  package var room: Int
   /// Whether a message begins here.
-  var isFirst: Bool
+  package var isFirst: Bool
   /// Whether the message ends here.
-  var isFinal: Bool
+  package var isFinal: Bool
   /// Whether the message is a binary one.
-  var isBinary: Bool
+  package var isBinary: Bool
 }
 
 /// One attempt to connect to a WebSocket server, and the connection that comes of it.

@@ -15,11 +15,17 @@ final class FeedConnection {
   /// The time between the frames of a slow message.
   static let rest = Duration.milliseconds(20)
 
+  /// Which of the feed's connections it is, from 1.
+  let number: UInt64
+
   /// The libwebsockets connection; valid until libwebsockets says that it is closed.
   let socket: OpaquePointer
 
   /// What is said here.
   let conversation: any FeedConversation
+
+  /// What is done wrong here.
+  var script: FaultScript
 
   /// Whether the feed pretends to be gone: nothing is read or written any more.
   var isSilent = false
@@ -33,12 +39,22 @@ final class FeedConnection {
   private var offset = 0
   private var bytes = 0
 
+  private let witness: SimulatedFeed.Witness?
   private var goodbye: (code: UInt16, reason: String)?
   private var heard: [UInt8] = []
 
-  init(socket: OpaquePointer, _ conversation: any FeedConversation) {
+  init(
+    _ number: UInt64,
+    socket: OpaquePointer,
+    _ conversation: any FeedConversation,
+    _ script: FaultScript,
+    witness: SimulatedFeed.Witness?
+  ) {
+    self.number = number
     self.socket = socket
     self.conversation = conversation
+    self.script = script
+    self.witness = witness
   }
 
   /// Closes the connection once everything is written.
@@ -100,6 +116,7 @@ final class FeedConnection {
   }
 
   private func endMessage() {
+    witness?(number, pending[first].bytes)
     bytes -= pending[first].bytes.count
     first += 1
     frame = 0

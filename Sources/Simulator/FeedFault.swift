@@ -6,7 +6,7 @@ package enum FeedFault: String, CaseIterable, Hashable, Sendable {
   case fragment
   /// A message that is no reading: broken JSON, text that is none, bytes, escape sequences.
   case garbage
-  /// Messages come in trickles: each in frames of a few bytes, with time between.
+  /// A message comes in a trickle, in frames of a few bytes with time between; what follows waits for it.
   case slow
   /// The connection stays up and says nothing more, not even a pong, every 600 messages or so.
   case halfOpen = "half-open"
@@ -16,8 +16,10 @@ package enum FeedFault: String, CaseIterable, Hashable, Sendable {
   case duplicate
   /// Two messages come in each other's place.
   case reorder
+  /// A message comes once more, when the sensor has long said something newer.
+  case late
 
-  /// One in how many messages the fault strikes; `slow` strikes all.
+  /// One in how many messages the fault strikes, unless the feed is told otherwise; `slow` strikes all.
   var period: UInt64 {
     switch self {
     case .drop: 300
@@ -28,6 +30,15 @@ package enum FeedFault: String, CaseIterable, Hashable, Sendable {
     case .huge: 200
     case .duplicate: 6
     case .reorder: 6
+    case .late: 50
+    }
+  }
+
+  /// Whether the fault takes the connection, or the time that messages need.
+  var isRough: Bool {
+    switch self {
+    case .drop, .halfOpen, .huge, .slow: true
+    case .fragment, .garbage, .duplicate, .reorder, .late: false
     }
   }
 }

@@ -11,11 +11,15 @@ package enum FeedFormat: String, CaseIterable, Sendable {
   case homeAssistant = "home-assistant"
   /// Signal K deltas of one vessel.
   case signalK = "signal-k"
+  /// A Shelly device, as at its `/rpc`.
+  case shelly
+  /// A ThingsBoard, with a device for each place.
+  case thingsboard
 
   /// The sub-protocol that its clients must offer.
   var subprotocol: String? {
     switch self {
-    case .json, .senml, .homeAssistant, .signalK: nil
+    case .json, .senml, .homeAssistant, .signalK, .shelly, .thingsboard: nil
     }
   }
 
@@ -25,6 +29,8 @@ package enum FeedFormat: String, CaseIterable, Sendable {
     case .json, .senml: PlainConversation(self)
     case .homeAssistant: HomeAssistantConversation()
     case .signalK: SignalKConversation()
+    case .shelly: ShellyConversation()
+    case .thingsboard: ThingsBoardConversation()
     }
   }
 
@@ -47,7 +53,7 @@ package enum FeedFormat: String, CaseIterable, Sendable {
     switch self {
     case .json: Self.appendJSON(reading, of: sensor, at: time, to: &message)
     case .senml: Self.appendSenML(reading, of: sensor, at: time, to: &message)
-    case .homeAssistant, .signalK: break
+    case .homeAssistant, .signalK, .shelly, .thingsboard: break
     }
   }
 

@@ -9,22 +9,27 @@ final class FeedServer {
   private static let turnLimit: UInt64 = 2_000
 
   private let options: SimulatedFeed.Options
+  private let witness: SimulatedFeed.Witness?
   private let buffer = FeedBuffer()
   private var world: SimulatedWorld
-  private var script: FaultScript
   private var pace: FeedPace
   private var host: Host?
   private var connections: [OpaquePointer: FeedConnection] = [:]
+  /// What has struck on connections that are gone.
+  private var pastStrikes: [FeedFault: UInt64] = [:]
   /// What those asked for who are about to be connected; libwebsockets forgets it then.
   private var requests: [OpaquePointer: FeedRequest] = [:]
   private var now = ContinuousClock.now
   private var time: Int64 = 0
   private(set) var counters = SimulatedFeed.Counters()
 
-  init(_ options: SimulatedFeed.Options) {
+  /// No reading is made beyond this many.
+  var end = UInt64.max
+
+  init(_ options: SimulatedFeed.Options, witness: SimulatedFeed.Witness?) {
     self.options = options
+    self.witness = witness
     world = SimulatedWorld(sensors: options.sensors, rate: options.rate, seed: options.seed)
-    script = FaultScript(options.faults, seed: options.seed)
     pace = FeedPace(rate: options.rate)
   }
 
@@ -53,7 +58,10 @@ final class FeedServer {
   func turn(at now: ContinuousClock.Instant, time: Int64) -> ContinuousClock.Instant? {
     self.now = now
     self.time = time
-    for _ in 0..<pace.take(atMost: Self.turnLimit, at: now) { takeReading() }
+    let left = end > counters.readings ? end - counters.readings : 0
+    for _ in 0..<pace.take(atMost: min(Self.turnLimit, left), at: now) { takeReading() }
+    if left == 0 { endFaults() }
+    counters.strikes = connections.values.reduce(into: pastStrikes) { $0.add($1.script.strikes) }
     for (socket, connection) in connections where connection.isReady(at: now) {
       lws_callback_on_writable(socket)
     }
@@ -63,14 +71,37 @@ final class FeedServer {
   }
 
   private func takeReading() {
+    if counters.readings == options.calmAfter { calm() }
     let reading = world.next()
     counters.readings += 1
     let scene = scene
-    for connection in connections.values {
+    for connection in connections.values where !connection.isSilent {
       let answers = connection.conversation.waited(scene)
       if !answers.isEmpty { perform(answers, on: connection) }
       guard let message = connection.conversation.message(of: reading, scene) else { continue }
-      for step in script.steps(for: message) { perform(step, on: connection) }
+      for step in connection.script.steps(for: message) { perform(step, on: connection) }
+    }
+  }
+
+  /// What goes wrong on a connection follows from the seed and the connection's number.
+  private func script(of number: UInt64) -> FaultScript {
+    var script = FaultScript(
+      options.faults,
+      seed: options.seed &+ number &- 1,
+      periods: options.faultPeriods,
+      lateness: 3 * options.sensors
+    )
+    if counters.readings >= options.calmAfter { script.calm() }
+    return script
+  }
+
+  private func calm() {
+    for connection in connections.values { connection.script.calm() }
+  }
+
+  private func endFaults() {
+    for connection in connections.values {
+      if let late = connection.script.end() { add(late, to: connection) }
     }
   }
 
@@ -110,9 +141,17 @@ final class FeedServer {
 extension FeedServer {
   /// Somebody connected: what stands at the begin of a conversation, so that nobody has to wait for a first page.
   fileprivate func connected(_ socket: OpaquePointer) {
-    let connection = FeedConnection(socket: socket, options.format.conversation())
-    connections[socket] = connection
     counters.connections += 1
+    let number = counters.connections
+    let connection = FeedConnection(
+      number,
+      socket: socket,
+      options.format.conversation(),
+      script(of: number),
+      witness: witness
+    )
+    connections[socket] = connection
+    witness?(number, nil)
     pace.resume(at: now)
     let request = requests.removeValue(forKey: socket) ?? FeedRequest()
     perform(connection.conversation.opened(by: request, scene), on: connection)
@@ -142,7 +181,8 @@ extension FeedServer {
   }
 
   fileprivate func closed(_ socket: OpaquePointer) {
-    connections[socket] = nil
+    guard let connection = connections.removeValue(forKey: socket) else { return }
+    pastStrikes.add(connection.script.strikes)
     if connections.isEmpty { pace.rest() }
   }
 
@@ -157,6 +197,12 @@ extension FeedServer {
       }
     }
     return !connection.saysGoodbye()
+  }
+}
+
+extension [FeedFault: UInt64] {
+  fileprivate mutating func add(_ others: Self) {
+    merge(others, uniquingKeysWith: +)
   }
 }
 

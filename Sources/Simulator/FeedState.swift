@@ -10,6 +10,9 @@ final class FeedState: Sendable {
   /// Whether the thread is to end.
   let isStopping = Locked(false)
 
+  /// How many readings are made and no more.
+  let end = Locked(UInt64.max)
+
   /// What the thread has done so far.
   let counters = Locked(SimulatedFeed.Counters())
 

@@ -22,6 +22,10 @@ package final class SimulatedFeed {
     package var format = FeedFormat.json
     /// What is done wrong on purpose.
     package var faults: Set<FeedFault> = []
+    /// One in how many messages a fault strikes, at least 1, where that is not the usual.
+    package var faultPeriods: [FeedFault: UInt64] = [:]
+    /// After how many readings no connection is broken on purpose any more, and none made to wait.
+    package var calmAfter = UInt64.max
     /// The address to listen on.
     package var address = "127.0.0.1"
     /// The port to listen on; 0 lets the system choose.
@@ -41,7 +45,13 @@ package final class SimulatedFeed {
     package var lost: UInt64 = 0
     /// Connections that were made.
     package var connections: UInt64 = 0
+    /// How often each fault has struck.
+    package var strikes: [FeedFault: UInt64] = [:]
   }
+
+  /// Hears, on the feed's thread, the number of each connection that is made (from 1) with no message, and later each
+  /// message that was handed to the system whole for it.
+  package typealias Witness = @Sendable (_ connection: UInt64, _ message: [UInt8]?) -> Void
 
   /// The port that the feed listens on.
   package let port: UInt16
@@ -54,11 +64,11 @@ package final class SimulatedFeed {
   /// Starts a feed and waits until it listens.
   ///
   /// `options` must be within `SimulatedWorld.limits`.
-  package init(_ options: Options = Options()) throws(FeedError) {
+  package init(_ options: Options = Options(), witness: Witness? = nil) throws(FeedError) {
     do {
       let state = try FeedState()
       self.state = state
-      thread = try WorkerThread(name: "simulator") { serve(options, state) }
+      thread = try WorkerThread(name: "simulator") { serve(options, state, witness) }
     } catch {
       throw .thread(error)
     }
@@ -75,6 +85,12 @@ package final class SimulatedFeed {
 
   /// What the feed has done so far.
   package var counters: Counters { state.counters.withLock { counters in counters } }
+
+  /// Makes no reading beyond this many, and then does nothing wrong any more; those who are connected stay so.
+  package func end(after readings: UInt64) {
+    state.end.withLock { end in end = readings }
+    waker.wake()
+  }
 
   /// Ends every connection and the thread; the second call does nothing.
   package func stop() {
@@ -100,9 +116,13 @@ package enum FeedError: Error, CustomStringConvertible {
 }
 
 /// The whole life of a feed's thread.
-private func serve(_ options: SimulatedFeed.Options, _ state: FeedState) {
+private func serve(
+  _ options: SimulatedFeed.Options,
+  _ state: FeedState,
+  _ witness: SimulatedFeed.Witness?
+) {
   let loop: EventLoop
-  let server = FeedServer(options)
+  let server = FeedServer(options, witness: witness)
   do {
     loop = try EventLoop(EventLoop.Options(descriptorLimit: 64))
     state.started(.success((try server.listen(on: loop), loop.waker)))
@@ -111,6 +131,7 @@ private func serve(_ options: SimulatedFeed.Options, _ state: FeedState) {
     return
   }
   while !state.isStopping.withLock({ isStopping in isStopping }) {
+    server.end = state.end.withLock { end in end }
     let deadline = server.turn(at: .now, time: SystemCall.wallTime() / 1_000_000)
     state.counters.withLock { counters in counters = server.counters }
     loop.turn(until: deadline)

@@ -63,6 +63,17 @@ extension BorrowedText {
     return nil
   }
 
+  /// Whether the text begins with `other`.
+  func begins(with other: StaticString) -> Bool {
+    count >= other.utf8CodeUnitCount && part(0..<other.utf8CodeUnitCount).equals(other)
+  }
+
+  /// Whether the text ends with `other`.
+  func ends(with other: StaticString) -> Bool {
+    count >= other.utf8CodeUnitCount
+      && part(count - other.utf8CodeUnitCount..<count).equals(other)
+  }
+
   /// Where a byte stands last.
   func lastPosition(of byte: UInt8) -> Int? {
     var index = count

@@ -112,11 +112,3 @@ extension FormatTraits {
     return traits
   }
 }
-
-extension JSONValue {
-  /// The integer of a number that is one.
-  var integer: Int64? {
-    guard case .integer(let number) = kind else { return nil }
-    return number
-  }
-}

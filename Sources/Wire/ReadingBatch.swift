@@ -47,6 +47,16 @@ package struct ReadingBatch: ~Copyable {
     readings[last].unit = unit
   }
 
+  /// The readings from `index` on have a friendly name, which has gone through `plain`.
+  mutating func setLabel(_ label: BorrowedText, from index: Int) {
+    for position in index..<readings.count { readings[position].label = label }
+  }
+
+  /// The readings from `index` on had been kept for those who come late.
+  mutating func markRetained(from index: Int) {
+    for position in index..<readings.count { readings[position].isRetained = true }
+  }
+
   /// Counts parts of the message that could not be used.
   package mutating func reject(_ reason: RejectReason, count: Int = 1) {
     if let known = rejected.firstIndex(where: { $0.reason == reason }) {

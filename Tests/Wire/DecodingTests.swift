@@ -56,15 +56,36 @@ struct Sample: CustomTestStringConvertible, Sendable {
       context: "context.json",
       lines: .raw
     ),
+    Sample(
+      folder: "zigbee2mqtt",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(folder: "shelly", file: "messages.jsonl", expected: "expected.json", lines: .raw),
+    Sample(
+      folder: "thingsboard",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "mqtt",
+      file: "v311.frames.jsonl",
+      expected: "v311.frames.expected.json",
+      context: "v311.frames.context.json",
+      lines: .recorded
+    ),
   ]
 
   /// The format that the folder's name means.
   var format: Format {
     switch folder {
-    case "senml": .senml
     case "home_assistant": .homeAssistant
     case "signalk": .signalK
-    default: .json
+    default: Format(rawValue: folder) ?? .json
     }
   }
 }

@@ -67,7 +67,7 @@ struct FormatDetectorTests {
   func binary() {
     let detector = FormatDetector()
     let bench = Bench(detector)
-    bench.decode([0x20, 0x02, 0x00, 0x00], kind: .binary)
+    bench.decode([0x60, 0x02, 0x00, 0x00], kind: .binary)
     bench.decode([0x90, 0x05, 0x00, 0x01, 0x00, 0x01, 0x80], kind: .binary)
     #expect(detector.settled == nil)
     bench.decode([0x81, 0xA2, 0x00, 0x61, 0x78, 0x02, 0x01], kind: .binary)

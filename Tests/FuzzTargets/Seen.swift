@@ -1,0 +1,71 @@
+import Readings
+import Wire
+
+/// A message as one decoder saw it: copies, which outlive the message's memory.
+struct Seen {
+  /// What became of it.
+  var account: MessageAccount
+  /// Each reading as a line, and what the line leaves out.
+  var readings: [[UInt8]]
+
+  /// Decodes a message that lies in memory of its own, with `filler` behind it.
+  init(
+    _ content: ArraySlice<UInt8>,
+    _ kind: FeedMessage.Kind,
+    filler: UInt8,
+    _ body: (FeedMessage) -> (MessageAccount, [Reading])
+  ) {
+    let count = content.count
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: count + FeedMessage.padding,
+      alignment: 1
+    )
+    defer { memory.deallocate() }
+    memory.copyBytes(from: content)
+    memory[count...].initializeMemory(as: UInt8.self, repeating: filler)
+    let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
+    let (account, readings) = body(
+      FeedMessage(bytes, kind: kind, receivedAt: Timestamp(nanoseconds: 1_795_946_400_000_000_000))
+    )
+    self.account = account
+    self.readings = readings.map(Self.copy)
+  }
+
+  private static func copy(_ reading: Reading) -> [UInt8] {
+    var bytes: [UInt8] = []
+    ReadingLine.write(reading, into: &bytes)
+    bytes.append(contentsOf: reading.label)
+    bytes.append(contentsOf: " \(reading.expectedWithin) \(reading.isRetained)".utf8)
+    return bytes
+  }
+}
+
+extension Reading {
+  /// Throws when the reading is not what decoders promise of each.
+  func check(with parser: JSONParser) throws(Finding) {
+    try Finding.unless(!sensor.isEmpty, "a sensor without a name")
+    try Finding.unless(!quantity.isEmpty, "a type without a name")
+    var texts = [sensor, quantity, unit, label]
+    switch value {
+    case .text(let text): texts.append(text)
+    case .number(let number): try Finding.unless(number.isFinite, "the number \(number)")
+    case .integer, .boolean, .absent: break
+    }
+    for text in texts {
+      try Finding.unless(PlainText.isPlain(text), "the text \(Array(text)) is not plain")
+    }
+    try checkLines(with: parser)
+  }
+
+  /// What `tap` and `decode` print must be JSON, whatever the reading.
+  private func checkLines(with parser: JSONParser) throws(Finding) {
+    var (line, pack): ([UInt8], [UInt8]) = ([], [])
+    ReadingLine.write(self, into: &line)
+    let isPack = ReadingLine.writeSenML(self, into: &pack)
+    for text in isPack ? [line, pack] : [line] {
+      let isJSON = text.withUnsafeBytes { text in (try? parser.parse(text)) != nil }
+      let words = String(decoding: text, as: UTF8.self)
+      try Finding.unless(isJSON && text.last == 0x0A, "no line of JSON: \(words)")
+    }
+  }
+}
