@@ -6,13 +6,12 @@ The checks share one Home Assistant and come one after the other; the one that r
 import concurrent.futures
 import json
 import pathlib
-import subprocess
 import tempfile
 import time
 
 import results
 from broker import PLAIN, Broker
-from program import PROGRAM, Tap, Watch, wait
+from program import Tap, Watch, wait
 from server import HomeAssistant
 
 FOLDER = tempfile.TemporaryDirectory(prefix="sensorpager-home-assistant-")
@@ -21,22 +20,10 @@ WRONG = pathlib.Path(FOLDER.name, "wrong")
 HOUSE = HomeAssistant()
 
 
-def needs_format():
-    """Builds that do not know the format yet cannot be checked."""
-    said = subprocess.run(
-        [PROGRAM, "tap", HOUSE.url, "--format", "home-assistant", "--duration", "1"],
-        capture_output=True,
-        text=True,
-    )
-    if said.returncode == 64:
-        raise results.Skip(f"this build has no such format: {said.stderr.strip()}")
-
-
 class HomeTap(Tap):
     """A tap of the house with its token."""
 
     def __init__(self, *options, token=TOKEN):
-        needs_format()
         super().__init__(HOUSE.url, "--format", "home-assistant", "--token-file", str(token), *options)
 
     def latest(self):
@@ -127,7 +114,6 @@ def restart():
 
 def wrong_token():
     """A token that is none is told in words, on the display too, and rests for minutes."""
-    needs_format()
     with HomeTap(token=WRONG) as tap:
         tap.complains("credentials refused")
         time.sleep(5)
