@@ -23,8 +23,8 @@ HOUSE = HomeAssistant()
 class HomeTap(Tap):
     """A tap of the house with its token."""
 
-    def __init__(self, *options, token=TOKEN):
-        super().__init__(HOUSE.url, "--format", "home-assistant", "--token-file", str(token), *options)
+    def __init__(self, *options, token=TOKEN, kind=("--format", "home-assistant")):
+        super().__init__(HOUSE.url, "--token-file", str(token), *kind, *options)
 
     def latest(self):
         """The newest reading of each sensor."""
@@ -46,6 +46,14 @@ def first_states():
     assert (boiler["type"], boiler["unit"]) == ("temperature", "°C"), boiler
     assert hot["type"] == "heat", hot
     assert boiler["time"], boiler
+
+
+def found_out():
+    """The format is found out by itself, and so is the way of the token; and the house may compress."""
+    with HomeTap(kind=()) as tap:
+        tap.shows("sensor.boiler", 20)
+    with HomeTap("--deflate") as tap:
+        tap.shows("sensor.boiler", 20)
 
 
 def changes():
@@ -139,6 +147,7 @@ def revoked_token():
 
 def checks():
     yield "the states at first", first_states
+    yield "found out, and compressed", found_out
     yield "changes, of templates and over MQTT", changes
     yield "unavailable", unavailable
     yield "many changes at once", many_at_once
