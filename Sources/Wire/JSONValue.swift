@@ -69,7 +69,7 @@ package struct JSONValue {
   }
 
   /// The number of an integer.
-  var integer: Int64? {
+  package var integer: Int64? {
     guard case .integer(let number) = kind else { return nil }
     return number
   }

@@ -10,6 +10,7 @@ struct StoredSample: CustomTestStringConvertible, Sendable {
   var format: Format
   var file = "messages.jsonl"
   var latest = "expected_latest.json"
+  var context: String?
 
   var testDescription: String { "\(folder)/\(file)" }
 
@@ -18,6 +19,8 @@ struct StoredSample: CustomTestStringConvertible, Sendable {
     StoredSample(folder: "senml", format: .senml),
     StoredSample(folder: "home_assistant", format: .homeAssistant),
     StoredSample(folder: "signalk", format: .signalK),
+    StoredSample(folder: "shelly", format: .shelly),
+    StoredSample(folder: "thingsboard", format: .thingsboard, context: "context.json"),
   ]
 }
 
@@ -27,7 +30,7 @@ struct StoredSampleTests {
 
   private func stored(_ sample: StoredSample) throws -> ReadingStore {
     let store = ReadingStore(start: start)
-    let bench = Bench(sample.format.decoder())
+    let bench = Bench(sample.format.decoder(context: try context(of: sample)))
     for line in try fixture(sample.folder + "/" + sample.file).split(separator: 0x0A) {
       bench.decode(Array(line), kind: .text) { readings in
         let account = MessageAccount(.decoded, bytes: line.count)
@@ -35,6 +38,11 @@ struct StoredSampleTests {
       }
     }
     return store
+  }
+
+  private func context(of sample: StoredSample) throws -> FeedContext {
+    guard let file = sample.context else { return FeedContext() }
+    return try fixture(sample.folder + "/" + file).withUnsafeBytes { try FeedContext(json: $0) }
   }
 
   private func line(_ row: SensorRow, _ type: String) -> String {
