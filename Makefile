@@ -14,7 +14,7 @@ RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/sensorpager
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: help run build test test-peers simulate fuzz lint format bench-intake bench-paging \
+.PHONY: help run build test test-peers simulate chaos fuzz lint format bench-intake bench-paging \
   install-deps clean
 
 help:  ## this list
@@ -41,6 +41,11 @@ simulate:  ## the real hub in virtual time, five million events; SENSORPAGER_SEE
 	@scripts/install-packages $(BUILD_PACKAGES)
 	@swift build $(RELEASE) --product HubSimulator
 	@exec .build/release/HubSimulator
+
+chaos:  ## every fault at 20,000 readings a second; SECONDS=180 FORMAT=json; SENSORPAGER_SEED replays
+	@scripts/install-packages $(BUILD_PACKAGES)
+	@swift build $(RELEASE) --product Chaos
+	@exec .build/release/Chaos $(or $(SECONDS),180) --format $(or $(FORMAT),json)
 
 fuzz:  ## look for input that breaks decoders, frames and the text filter; SECONDS=30 for each
 	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)

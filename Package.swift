@@ -141,7 +141,7 @@ let package = Package(
     tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
     tests("Keypads", ["Chance", "Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
-    tests("Simulator", ["Loop", "Readings", "Simulator", "Wire"]),
+    tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
     tests("Fuzz", ["FuzzTargets", "Wire"]),
     .target(

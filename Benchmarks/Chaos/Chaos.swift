@@ -4,7 +4,8 @@ import Readings
 import Simulator
 import Wire
 
-/// One run: faults for three quarters of the time, then a calm in which every sensor speaks, then silence.
+/// One run: every fault for three quarters of the time, then a calm, in which no connection is broken and every sensor
+/// speaks, then silence.
 struct Chaos {
   /// What is done, and for how long.
   struct Options {
@@ -19,8 +20,9 @@ struct Chaos {
     let description: String
   }
 
-  /// Pairs of sensor and type in the world.
-  private static let sensors = 240
+  /// Pairs of sensor and type in the world; more than readings in one turn of the feed, so that no two readings of one
+  /// sensor bear the same time.
+  private static let sensors = 4_800
 
   private let options: Options
   private let feed: SimulatedFeed
@@ -53,17 +55,17 @@ struct Chaos {
   mutating func run() throws -> Int32 {
     print("chaos: \(options.format.rawValue), seed \(options.seed)")
     fflush(nil)
-    truth.advance(to: feedOptions.faultsEnd)
+    truth.advance(to: feedOptions.calmAfter)
     let start = ContinuousClock.now
     try receiver.start()
-    try wait(within: options.seconds * 2 + 30, "the end of the faults") {
-      feed.counters.readings >= feedOptions.faultsEnd
+    try wait(within: options.seconds * 2 + 30, "the calm") {
+      feed.counters.readings >= feedOptions.calmAfter
     }
     let elapsed = (ContinuousClock.now - start) / .seconds(1)
     try calm()
     receiver.stop()
     feed.stop()
-    return report(Double(feedOptions.faultsEnd) / elapsed)
+    return report(Double(feedOptions.calmAfter) / elapsed)
   }
 
   // MARK: The calm
@@ -76,8 +78,9 @@ struct Chaos {
     truth.advanceUntilAllSpoke()
     feed.end(after: truth.count)
     try wait(within: 120, "the last reading") { feed.counters.readings >= truth.count }
-    truth.advance(to: feed.counters.readings)
     try awaitQuiet()
+    // The feed may have been beyond already.
+    truth.advance(to: feed.counters.readings)
   }
 
   /// Waits until nothing has been handed out for half a second and all of it has come.
@@ -91,17 +94,17 @@ struct Chaos {
     }
   }
 
-  /// Waits until the link has been up, with messages coming, for a second.
+  /// Waits until one connection has brought messages for a second.
   private func awaitSettling() throws {
-    var (connections, received, since) = (UInt64.max, -1, ContinuousClock.now)
+    var (connections, received, since) = (UInt64.max, 0, ContinuousClock.now)
     try wait(within: 60, "an unbroken connection") {
       let now = ContinuousClock.now
       let seen = store.counters.receivedMessages
-      if feed.counters.connections != connections || seen == received || store.link.phase != .up {
-        since = now
-      }
-      (connections, received) = (feed.counters.connections, seen)
-      return now - since >= .seconds(1)
+      let isWhole = feed.counters.connections == connections && store.link.phase == .up
+      if isWhole, now - since < .seconds(1) { return false }
+      if isWhole, seen > received + Int(options.rate / 4) { return true }
+      (connections, received, since) = (feed.counters.connections, seen, now)
+      return false
     }
   }
 
@@ -129,7 +132,8 @@ struct Chaos {
     verdict.check(store.counters, against: client.tally)
     let lost = verdict.check(client.tally.connections, against: server.connections)
     verdict.check(store, against: truth, format: options.format)
-    verdict.check(counters.strikes, expected: feedOptions.faultPeriods, of: feedOptions.faultsEnd)
+    verdict.check(counters.strikes, expected: feedOptions.faultPeriods, of: feedOptions.calmAfter)
+    verdict.check(superseded: store.counters.superseded)
     verdict.check(rate: rate, wanted: options.rate)
     for fault in verdict.faults.prefix(10) { print("seed \(options.seed): \(fault)") }
     print("chaos.seed=\(options.seed)")
@@ -154,8 +158,8 @@ struct Chaos {
     feed.format = options.format
     feed.faults = Set(FeedFault.allCases)
     let readings = options.rate * options.seconds * 0.75
-    let period = UInt64(max(1, min(options.rate * 4, readings / 12)))
-    feed.faultsEnd = UInt64(readings)
+    let period = UInt64(max(1, min(options.rate * 3, readings / 12)))
+    feed.calmAfter = UInt64(readings)
     feed.faultPeriods = [.drop: period, .huge: period, .slow: period, .halfOpen: 2 * period]
     return feed
   }

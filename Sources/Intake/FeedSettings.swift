@@ -37,8 +37,11 @@ package struct FeedSettings: Sendable {
     context.clientName = ClientName.own()
   }
 
-  /// The format that the address suggests, while none was named.
-  package var guess: Format? { format == nil ? url.formatGuess : nil }
+  /// The format that the address suggests, or that topics are asked for, while none was named.
+  package var guess: Format? {
+    guard format == nil else { return nil }
+    return url.formatGuess ?? (context.topics.isEmpty ? nil : .mqtt)
+  }
 
   /// What a decoder for this feed is told.
   package var decoderContext: FeedContext {

@@ -56,7 +56,7 @@ struct UpgradeRequest {
   var subprotocols: [String]
   /// Whether any certificate will do.
   var isInsecure: Bool
-  /// Secrets that stand in the target.
+  /// What no text may show.
   var secrets: [String] = []
   /// Whether compression is offered; the host has the offer itself.
   var offersDeflate = false

@@ -183,9 +183,8 @@ final class WebSocketClient: WebSocketConnection {
     case LWS_CALLBACK_CLIENT_RECEIVE_PONG: handler.ponged()
     case LWS_CALLBACK_CLIENT_WRITEABLE: return write(connection)
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-      return answer(
-        CloseFrame(UnsafeRawBufferPointer(start: input, count: input == nil ? 0 : length)),
-        connection
+      peersClose = CloseFrame(
+        UnsafeRawBufferPointer(start: input, count: input == nil ? 0 : length)
       )
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
       failed(connection, text(input, length))
@@ -224,14 +223,6 @@ final class WebSocketClient: WebSocketConnection {
     }
     if wantsPing || !outgoing.isEmpty { lws_callback_on_writable(connection) }
     return 0
-  }
-
-  /// The library answers a close frame by itself, but knows nothing of a reason that is no UTF-8.
-  private func answer(_ frame: CloseFrame, _ connection: OpaquePointer) -> Int32 {
-    peersClose = frame
-    guard frame.answer == 1007 else { return 0 }
-    ourClose = (1007, "")
-    return sendClose(connection)
   }
 
   /// Leaves the close frame to the library, which sends it when told to close.

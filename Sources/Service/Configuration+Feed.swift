@@ -37,6 +37,12 @@ extension Configuration {
     package var defaultSensor: String?
     /// Topic filters, paths or keys that are asked for, where the protocol has them.
     package var topics: [String] = []
+    /// Where readings are in JSON of unusual names; nil goes by the names.
+    package var mapping: JSONMapping?
+    /// Messages that a feed of home-made JSON wants to hear first.
+    package var hello: [String] = []
+    /// The answer to such a feed's own ping; nil gives none.
+    package var pong: String?
     /// Kinds of entity that are shown (Home Assistant); empty is the format's own choice.
     package var domains: [String] = []
     /// Units by sensor type, for feeds that say none.
@@ -105,7 +111,8 @@ extension Configuration.Feed {
   fileprivate func describe(into context: inout FeedContext) {
     if let defaultSensor { context.defaultSensor = defaultSensor }
     if !domains.isEmpty { context.domains = domains }
-    context.topics = topics
+    (context.topics, context.mapping) = (topics, mapping)
+    (context.hello, context.pong) = (hello, pong)
     for (type, unit) in units { context.units[type.name] = unit }
     context.narrows = subscribe == .active
   }

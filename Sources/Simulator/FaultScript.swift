@@ -2,7 +2,11 @@
 struct FaultScript {
   private var periods: [FeedFault: UInt64]
   private var generator: SeededGenerator
+  private let lateness: Int
   private var held: FeedMessage?
+  /// Messages that come once more, after how many have been sent in all.
+  private var replays: [(due: UInt64, message: FeedMessage)] = []
+  private var sent: UInt64 = 0
 
   /// How often each fault has struck.
   private(set) var strikes: [FeedFault: UInt64] = [:]
@@ -10,11 +14,23 @@ struct FaultScript {
   /// More than the 4 MiB that a client takes by default.
   static let hugeLength = 5 << 20
 
-  /// A script of these faults; `periods` says one in how many messages is hit, where that is not the usual.
-  init(_ faults: Set<FeedFault>, seed: UInt64, periods: [FeedFault: UInt64] = [:]) {
+  /// A script of these faults; `periods` says one in how many messages is hit, where that is not the usual, `lateness` how
+  /// many messages later one comes again at the latest.
+  init(
+    _ faults: Set<FeedFault>,
+    seed: UInt64,
+    periods: [FeedFault: UInt64] = [:],
+    lateness: Int = 100
+  ) {
+    self.lateness = max(lateness, 1)
     let pairs = faults.map { fault in (fault, max(periods[fault] ?? fault.period, 1)) }
     self.periods = Dictionary(uniqueKeysWithValues: pairs)
     generator = SeededGenerator(seed: seed)
+  }
+
+  /// From now on no connection is broken and none made to wait.
+  mutating func calm() {
+    periods = periods.filter { fault, _ in !fault.isRough }
   }
 
   /// No fault strikes any more; returns the message that was held back, if one was.
@@ -30,7 +46,7 @@ struct FaultScript {
     var steps: [FeedStep] = []
     if strikes(.garbage) { steps.append(.send(garbage())) }
     if strikes(.huge) { steps.append(.send(huge())) }
-    steps += ordered(message).map { message in .send(framed(message)) }
+    steps += (ordered(message) + replayed(message)).map { message in .send(framed(message)) }
     if strikes(.drop) { steps.append(.drop) }
     if strikes(.halfOpen) { steps.append(.fallSilent) }
     return steps
@@ -52,6 +68,18 @@ struct FaultScript {
     guard strikes(.reorder) else { return copies }
     held = message
     return Array(copies.dropFirst())
+  }
+
+  /// The earlier messages that come once more now; now and then `message` is to be one of them.
+  private mutating func replayed(_ message: FeedMessage) -> [FeedMessage] {
+    sent += 1
+    let due = replays.filter { replay in replay.due <= sent }
+    if !due.isEmpty { replays.removeAll { replay in replay.due <= sent } }
+    if strikes(.late) {
+      let delay = Int.random(in: 1...lateness, using: &generator)
+      replays.append((sent + UInt64(delay), message))
+    }
+    return due.map(\.message)
   }
 
   private mutating func framed(_ message: FeedMessage) -> FeedMessage {

@@ -16,6 +16,8 @@ package enum FeedFault: String, CaseIterable, Hashable, Sendable {
   case duplicate
   /// Two messages come in each other's place.
   case reorder
+  /// A message comes once more, when the sensor has long said something newer.
+  case late
 
   /// One in how many messages the fault strikes, unless the feed is told otherwise; `slow` strikes all.
   var period: UInt64 {
@@ -28,6 +30,15 @@ package enum FeedFault: String, CaseIterable, Hashable, Sendable {
     case .huge: 200
     case .duplicate: 6
     case .reorder: 6
+    case .late: 50
+    }
+  }
+
+  /// Whether the fault takes the connection, or the time that messages need.
+  var isRough: Bool {
+    switch self {
+    case .drop, .halfOpen, .huge, .slow: true
+    case .fragment, .garbage, .duplicate, .reorder, .late: false
     }
   }
 }

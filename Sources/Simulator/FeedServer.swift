@@ -17,6 +17,8 @@ final class FeedServer {
   private var connections: [OpaquePointer: FeedConnection] = [:]
   /// What has struck on connections that are gone.
   private var pastStrikes: [FeedFault: UInt64] = [:]
+  /// What those asked for who are about to be connected; libwebsockets forgets it then.
+  private var requests: [OpaquePointer: FeedRequest] = [:]
   private var now = ContinuousClock.now
   private var time: Int64 = 0
   private(set) var counters = SimulatedFeed.Counters()
@@ -58,6 +60,7 @@ final class FeedServer {
     self.time = time
     let left = end > counters.readings ? end - counters.readings : 0
     for _ in 0..<pace.take(atMost: min(Self.turnLimit, left), at: now) { takeReading() }
+    if left == 0 { endFaults() }
     counters.strikes = connections.values.reduce(into: pastStrikes) { $0.add($1.script.strikes) }
     for (socket, connection) in connections where connection.isReady(at: now) {
       lws_callback_on_writable(socket)
@@ -68,11 +71,13 @@ final class FeedServer {
   }
 
   private func takeReading() {
-    if counters.readings == options.faultsEnd { endFaults() }
+    if counters.readings == options.calmAfter { calm() }
     let reading = world.next()
     counters.readings += 1
     let scene = scene
     for connection in connections.values where !connection.isSilent {
+      let answers = connection.conversation.waited(scene)
+      if !answers.isEmpty { perform(answers, on: connection) }
       guard let message = connection.conversation.message(of: reading, scene) else { continue }
       for step in connection.script.steps(for: message) { perform(step, on: connection) }
     }
@@ -80,11 +85,18 @@ final class FeedServer {
 
   /// What goes wrong on a connection follows from the seed and the connection's number.
   private func script(of number: UInt64) -> FaultScript {
-    FaultScript(
-      counters.readings < options.faultsEnd ? options.faults : [],
+    var script = FaultScript(
+      options.faults,
       seed: options.seed &+ number &- 1,
-      periods: options.faultPeriods
+      periods: options.faultPeriods,
+      lateness: 3 * options.sensors
     )
+    if counters.readings >= options.calmAfter { script.calm() }
+    return script
+  }
+
+  private func calm() {
+    for connection in connections.values { connection.script.calm() }
   }
 
   private func endFaults() {
@@ -141,7 +153,19 @@ extension FeedServer {
     connections[socket] = connection
     witness?(number, nil)
     pace.resume(at: now)
-    perform(connection.conversation.opened(scene), on: connection)
+    let request = requests.removeValue(forKey: socket) ?? FeedRequest()
+    perform(connection.conversation.opened(by: request, scene), on: connection)
+  }
+
+  /// Whether a client may connect; it is told when not.
+  fileprivate func admits(_ socket: OpaquePointer) -> Bool {
+    let request = FeedRequest(socket)
+    guard options.format.admits(request, token: options.token) else {
+      lws_return_http_status(socket, 401, nil)
+      return false
+    }
+    requests[socket] = request
+    return true
   }
 
   /// A client has sent a part of a message; false ends the connection.
@@ -192,6 +216,7 @@ private func feedCallback(
   guard let socket, let user = lws_get_protocol(socket)?.pointee.user else { return 0 }
   let server = Unmanaged<FeedServer>.fromOpaque(user).takeUnretainedValue()
   switch reason {
+  case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return server.admits(socket) ? 0 : -1
   case LWS_CALLBACK_ESTABLISHED: server.connected(socket)
   case LWS_CALLBACK_CLOSED: server.closed(socket)
   case LWS_CALLBACK_SERVER_WRITEABLE: return server.write(to: socket) ? 0 : -1

@@ -24,8 +24,8 @@ package final class SimulatedFeed {
     package var faults: Set<FeedFault> = []
     /// One in how many messages a fault strikes, at least 1, where that is not the usual.
     package var faultPeriods: [FeedFault: UInt64] = [:]
-    /// After how many readings nothing is done wrong any more.
-    package var faultsEnd = UInt64.max
+    /// After how many readings no connection is broken on purpose any more, and none made to wait.
+    package var calmAfter = UInt64.max
     /// The address to listen on.
     package var address = "127.0.0.1"
     /// The port to listen on; 0 lets the system choose.
@@ -86,7 +86,7 @@ package final class SimulatedFeed {
   /// What the feed has done so far.
   package var counters: Counters { state.counters.withLock { counters in counters } }
 
-  /// Makes no reading beyond this many; those who are connected stay so.
+  /// Makes no reading beyond this many, and then does nothing wrong any more; those who are connected stay so.
   package func end(after readings: UInt64) {
     state.end.withLock { end in end = readings }
     waker.wake()

@@ -69,6 +69,7 @@ extension FormatTraits {
   static var mqtt: Self {
     var traits = Self()
     traits.subprotocols = ["mqtt"]
+    traits.hasTopics = true
     traits.tokenPlace = .message
     traits.canNarrow = true
     return traits

@@ -165,11 +165,11 @@ extension MQTTDecoder {
     let kind = topics.read(topic, publish.payload, at: now, into: &batch)
     if publish.isRetained { batch.markRetained(from: first) }
     switch kind {
-    case .values: subscriptions.learn(topic, batch.readings[first...])
+    case .values: subscriptions.learn(topic, batch, from: first)
     case .upkeep: subscriptions.learnUpkeep(topic)
-    case .nothing: break
+    case .announcement, .nothing: break
     }
-    return kind == .upkeep ? .protocolMessage : .noReadings
+    return kind == .upkeep || kind == .announcement ? .protocolMessage : .noReadings
   }
 
   private func takeConnack(

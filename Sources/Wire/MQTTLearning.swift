@@ -41,16 +41,19 @@ struct MQTTLearning {
     return left == 0
   }
 
-  mutating func learn(_ topic: BorrowedText, _ readings: ArraySlice<Reading>) {
-    guard !readings.isEmpty, let number = number(of: topic) else { return }
-    for reading in readings {
-      guard let type = quantities.insert(reading.quantity) else { continue }
+  /// A topic has brought the readings of `batch` from `first` on.
+  mutating func learn(_ topic: BorrowedText, _ batch: borrowing ReadingBatch, from first: Int) {
+    guard first < batch.readings.count, let number = number(of: topic) else { return }
+    for index in first..<batch.readings.count {
+      let quantity = batch.readings[index].quantity
+      guard let type = quantities.insert(quantity) else { continue }
       guard !typesOfTopics[number].contains(type) else { continue }
       typesOfTopics[number].append(type)
-      types.insert(Quantity(String(decoding: reading.quantity, as: UTF8.self)))
+      types.insert(Quantity(String(decoding: quantity, as: UTF8.self)))
     }
   }
 
+  /// A topic tells what is always wanted.
   mutating func learnUpkeep(_ topic: BorrowedText) {
     guard let number = number(of: topic) else { return }
     isUpkeep[number] = true

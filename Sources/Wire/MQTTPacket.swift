@@ -74,7 +74,8 @@ extension MQTTPacket {
 
   /// Reads the fixed header with which `bytes` begins.
   static func header(_ bytes: BorrowedText) -> Header {
-    guard let first = bytes.first else { return .incomplete }
+    guard !bytes.isEmpty else { return .incomplete }
+    let first = bytes[0]
     guard let kind = Kind(rawValue: first >> 4) else { return .malformed }
     let flags = first & 0x0F
     guard kind.flags.map({ $0 == flags }) ?? (flags & 0x06 != 0x06) else { return .malformed }

@@ -50,9 +50,9 @@ struct MQTTSubscriptions {
   /// A ping is due; `true` when other topics may be wanted now.
   mutating func tick() -> Bool { narrows && learning.tick() }
 
-  /// What a topic has brought.
-  mutating func learn(_ topic: BorrowedText, _ readings: ArraySlice<Reading>) {
-    if narrows { learning.learn(topic, readings) }
+  /// A topic has brought the readings of `batch` from `first` on.
+  mutating func learn(_ topic: BorrowedText, _ batch: borrowing ReadingBatch, from first: Int) {
+    if narrows { learning.learn(topic, batch, from: first) }
   }
 
   /// A topic tells what is always wanted.

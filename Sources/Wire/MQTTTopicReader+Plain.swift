@@ -21,12 +21,16 @@ extension MQTTTopicReader {
       forget(topic, into: &batch)
     } else if isCommand(topic) {
       return .nothing
-    } else if let first = NumberText.trimmed(payload).first, first == 0x7B || first == 0x5B {
+    } else if isStructured(NumberText.trimmed(payload)) {
       readJSON(topic, payload, at: now, into: &batch)
     } else {
       readPlain(topic, payload, into: &batch)
     }
     return .values
+  }
+
+  private func isStructured(_ payload: BorrowedText) -> Bool {
+    payload.begins(with: UInt8(ascii: "{")) || payload.begins(with: UInt8(ascii: "["))
   }
 
   /// What is written to devices, and what they write for people.

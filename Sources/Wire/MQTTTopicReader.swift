@@ -9,7 +9,9 @@ final class MQTTTopicReader {
   enum Kind {
     /// Values, if anything.
     case values
-    /// Names, units or availability: wanted whatever is shown.
+    /// What an entity is called, and where its values come.
+    case announcement
+    /// Units or availability: wanted whatever is shown.
     case upkeep
     /// Neither.
     case nothing
@@ -48,7 +50,7 @@ final class MQTTTopicReader {
     if topic.begins(with: "$") || topic.begins(with: "tasmota/discovery/") { return .nothing }
     if let component = DiscoveredEntities.component(of: topic) {
       announce(topic, component, payload, into: &batch)
-      return .upkeep
+      return .announcement
     }
     if topic.begins(with: Self.zigbee) {
       return readZigbee(topic, payload, at: now, into: &batch)

@@ -12,6 +12,8 @@ enum FeedOptions {
     Option("header-file", "FILE", "send the headers in FILE, one 'Name: value' a line"),
     Option("header", "NAME:VALUE", "send a header that is no secret; may be repeated"),
     Option("filter", "TOPIC", "a topic (mqtt) or key (thingsboard) to ask for; may be repeated"),
+    Option("mapping", "FILE", "where readings are in unusual JSON, as decode --context has it"),
+    Option("hello", "TEXT", "send TEXT first, as some feeds of JSON want it; may be repeated"),
     Option("ca-file", "FILE", "trust the certificate authorities in FILE too"),
     Option("cert", "FILE", "our certificate, where the server wants one"),
     Option("key", "FILE", "the key to --cert"),
@@ -40,6 +42,13 @@ enum FeedOptions {
       throw Failure(.usage, "\(subcommand): \(error)")
     }
     settings.format = try format(of: options)
+    if let path = options["mapping"] {
+      settings.context.mapping = try ContextFile.read(path, "--mapping").mapping
+      guard settings.context.mapping != nil else {
+        throw Failure(.data, "--mapping: \(printable(path)): it has no \"mapping\"")
+      }
+    }
+    settings.context.hello = options.all("hello")
     settings.context.topics = try topics(of: options, for: settings)
     settings.credentials = try credentials(of: options)
     for text in options.all("header") { settings.headers.append(try header(text)) }

@@ -90,4 +90,44 @@ struct FaultScriptTests {
     #expect((1...15).contains(silences))
     #expect(sent(steps([.drop, .halfOpen])) == messages)
   }
+
+  @Test("A late message came before, at most so many messages ago")
+  func late() {
+    let sent = sent(steps([.late]))
+    #expect((3_020...3_120).contains(sent.count))
+    var seen: Set<[UInt8]> = []
+    var newest = 0
+    for message in sent {
+      if seen.insert(message.bytes).inserted {
+        #expect(message == messages[newest])
+        newest += 1
+      } else {
+        #expect(messages[max(0, newest - 101)..<newest].contains(message))
+      }
+    }
+    #expect(newest == messages.count)
+  }
+
+  @Test("Periods say how often each fault strikes, and strikes are counted")
+  func periods() {
+    var script = FaultScript([.slow, .drop], seed: 3, periods: [.slow: 100, .drop: 1])
+    let steps = messages.flatMap { message in script.steps(for: message) }
+    #expect((15...50).contains(sent(steps).filter(\.isSlow).count))
+    #expect(script.strikes[.slow] == UInt64(sent(steps).filter(\.isSlow).count))
+    #expect(script.strikes[.drop] == 3_000)
+  }
+
+  @Test("In the calm no connection is broken; at the end nothing strikes and nothing is held back")
+  func calm() {
+    var script = FaultScript(Set(FeedFault.allCases), seed: 5, periods: [.huge: 1_000_000])
+    script.calm()
+    var steps = messages.flatMap { message in script.steps(for: message) }
+    #expect(!steps.contains(.drop) && !steps.contains(.fallSilent))
+    #expect(sent(steps).allSatisfy { message in !message.isSlow })
+    #expect(sent(steps).count > messages.count)
+    if let held = script.end() { steps.append(.send(held)) }
+    let all = Set(sent(steps).map(\.bytes))
+    #expect(messages.allSatisfy { message in all.contains(message.bytes) })
+    #expect(messages.flatMap { script.steps(for: $0) } == messages.map(FeedStep.send))
+  }
 }

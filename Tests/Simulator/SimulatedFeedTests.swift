@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Testing
 
 @testable import Simulator
@@ -173,5 +174,23 @@ struct SimulatedFeedTests {
     var options = SimulatedFeed.Options()
     options.port = feed.port
     #expect(throws: FeedError.self) { try SimulatedFeed(options) }
+  }
+
+  @Test("A witness hears of each connection and of what went out on it; readings stop at the end")
+  func witness() throws {
+    var options = SimulatedFeed.Options()
+    options.rate = 1_000
+    let heard = Locked<[UInt64: [[UInt8]]]>([:])
+    let feed = try SimulatedFeed(options) { connection, message in
+      heard.withLock { heard in heard[connection, default: []] += message.map { [$0] } ?? [] }
+    }
+    defer { feed.stop() }
+    let client = try RawClient(port: feed.port, patience: 1)
+    feed.end(after: 100)
+    var came: [[UInt8]] = []
+    while let message = client.message() { came.append(message) }
+    #expect(feed.counters.readings == 100)
+    #expect(heard.withLock { $0 } == [1: came])
+    #expect(came.count > 100)
   }
 }

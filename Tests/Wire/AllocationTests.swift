@@ -11,6 +11,13 @@ struct AllocationTests {
     var testDescription: String
     var format: Format?
     var text: String
+    /// What is published under it, for MQTT.
+    var topic: String?
+
+    /// The message as it comes.
+    var bytes: [UInt8] {
+      topic.map { Server.publish($0, Array(text.utf8)) } ?? Array(text.utf8)
+    }
   }
 
   static let messages = [
@@ -84,15 +91,40 @@ struct AllocationTests {
     ),
   ]
 
-  @Test("10,000 messages after the first hundred", arguments: messages + devices)
+  static let telemetry = [
+    Repeated(
+      testDescription: "Zigbee2MQTT",
+      format: .zigbee2MQTT,
+      text: #"""
+        {"payload":{"battery":100,"last_seen":"2026-11-29T09:59:52Z","temperature":21.3},"topic":"a/b"}
+        """#
+    ),
+    Repeated(testDescription: "plain MQTT", format: .mqtt, text: "21.5", topic: "a/b/temp"),
+    Repeated(testDescription: "ESPHome", format: .mqtt, text: "21.5", topic: "a/sensor/b/state"),
+    Repeated(
+      testDescription: "Tasmota",
+      format: .mqtt,
+      text: #"{"BME280":{"Temperature":21.3,"DewPoint":9.1},"ENERGY":{"Voltage":[1,2]}}"#,
+      topic: "home/tele/x/SENSOR"
+    ),
+    Repeated(
+      testDescription: "JSON under a topic",
+      format: .mqtt,
+      text: #"{"t":21.5,"in":{"h":4}}"#,
+      topic: "shed/s1"
+    ),
+  ]
+
+  @Test("10,000 messages after the first hundred", arguments: messages + devices + telemetry)
   func repeated(_ message: Repeated) throws {
     let decoder = Format.decoder(for: message.format)
     var batch = ReadingBatch()
-    let bytes = Array(message.text.utf8)
+    let bytes = message.bytes
+    let kind: FeedMessage.Kind = message.topic == nil ? .text : .binary
     let padded = bytes + [UInt8](repeating: 0, count: FeedMessage.padding)
     let taken = padded.withUnsafeBytes { padded in
       let content = UnsafeRawBufferPointer(rebasing: padded[..<bytes.count])
-      let message = FeedMessage(content, kind: .text, receivedAt: sampleTime)
+      let message = FeedMessage(content, kind: kind, receivedAt: sampleTime)
       for _ in 0..<100 { _ = decoder.decode(message, into: &batch) }
       let before = allocations_of_thread()
       for _ in 0..<10_000 { _ = decoder.decode(message, into: &batch) }

@@ -34,6 +34,9 @@ KNOWN = {
         # RFC 6455 section 5.5.3 lets a client answer one of them, though it names the last.
         "2.10": "always",
         "2.11": "sometimes",
+        # A close reason that is no UTF-8 is echoed with its code: the library looks at it only where it looks at all
+        # text, and text that is no UTF-8 is mended here instead of refused.
+        "7.5.1": "always",
     },
     "deflate": {},
 }
