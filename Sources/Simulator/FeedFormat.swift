@@ -83,7 +83,7 @@ package enum FeedFormat: String, CaseIterable, Sendable {
     message.append(#","unit":""#)
     message.append(sensor.kind.unit)
     message.append(#"","time":"#)
-    message.append(time)
+    message.append(integer: time)
     message.append("}")
   }
 
@@ -118,7 +118,7 @@ extension [UInt8] {
   }
 
   /// Appends an integer in decimal, without making a string of it.
-  mutating func append(_ number: Int64) {
+  mutating func append(integer number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
     appendDigits(number.magnitude, atLeast: 1)
   }
