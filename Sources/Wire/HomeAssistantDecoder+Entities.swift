@@ -131,7 +131,9 @@ extension HomeAssistantDecoder {
         value: value,
         unit: own.isEmpty ? units.normal(unit, in: batch) : own,
         label: batch.scratch.copy(of: entities.all[number].label),
-        time: time
+        time: time,
+        // A sensor that measures the same again sends nothing; one that is gone becomes unavailable.
+        expectedWithin: Reading.untilToldOtherwise
       )
     )
   }

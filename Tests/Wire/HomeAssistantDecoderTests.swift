@@ -189,6 +189,16 @@ struct HomeAssistantDecoderTests {
     #expect(bench.bench.outcome == .ignored(.noReadings))
   }
 
+  @Test("Silence means nothing: a sensor that measures the same again sends nothing")
+  func silence() {
+    var promises: [UInt32] = []
+    let message = #"{"id":2,"type":"event","event":{"a":{"sensor.a":{"s":"1"}}}}"#
+    Bench(HomeAssistantDecoder()).decode(Array(message.utf8), kind: .text) { readings in
+      promises = readings.map(\.expectedWithin)
+    }
+    #expect(promises == [Reading.untilToldOtherwise])
+  }
+
   @Test("Friendly names are labels, units have one spelling, both filtered")
   func labels() throws {
     let bench = HomeAssistantBench()
