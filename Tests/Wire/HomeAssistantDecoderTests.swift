@@ -255,6 +255,15 @@ struct HomeAssistantDecoderTests {
     #expect(bench.event(#""c":{"sensor.s4_a":{"+":{"s":"9"}}}"#).isEmpty)
   }
 
+  @Test("A reading that no longer fits leaves the last one as it is")
+  func fullBatch() throws {
+    let bench = Bench(HomeAssistantDecoder(), limit: 1)
+    let states = #""sensor.a_b":{"s":"1","a":{}},"sensor.c_d":{"s":"3 days","a":{}}"#
+    let lines = bench.decode(#"{"id":2,"type":"event","event":{"a":{\#(states)}}}"#)
+    #expect(try lines.map(brief) == ["sensor.a_b b 1 - -"])
+    #expect(bench.rejectedParts == [.tooMany: 1])
+  }
+
   @Test("Types beyond the limit take no sensor with them that has one")
   func quantityLimit() {
     let bench = HomeAssistantBench()

@@ -6,13 +6,12 @@ The checks share one Home Assistant and come one after the other; the one that r
 import concurrent.futures
 import json
 import pathlib
-import subprocess
 import tempfile
 import time
 
 import results
 from broker import PLAIN, Broker
-from program import PROGRAM, Tap, Watch, wait
+from program import Tap, Watch, wait
 from server import HomeAssistant
 
 FOLDER = tempfile.TemporaryDirectory(prefix="sensorpager-home-assistant-")
@@ -21,23 +20,11 @@ WRONG = pathlib.Path(FOLDER.name, "wrong")
 HOUSE = HomeAssistant()
 
 
-def needs_format():
-    """Builds that do not know the format yet cannot be checked."""
-    said = subprocess.run(
-        [PROGRAM, "tap", HOUSE.url, "--format", "home-assistant", "--duration", "1"],
-        capture_output=True,
-        text=True,
-    )
-    if said.returncode == 64:
-        raise results.Skip(f"this build has no such format: {said.stderr.strip()}")
-
-
 class HomeTap(Tap):
     """A tap of the house with its token."""
 
-    def __init__(self, *options, token=TOKEN):
-        needs_format()
-        super().__init__(HOUSE.url, "--format", "home-assistant", "--token-file", str(token), *options)
+    def __init__(self, *options, token=TOKEN, kind=("--format", "home-assistant")):
+        super().__init__(HOUSE.url, "--token-file", str(token), *kind, *options)
 
     def latest(self):
         """The newest reading of each sensor."""
@@ -59,6 +46,14 @@ def first_states():
     assert (boiler["type"], boiler["unit"]) == ("temperature", "°C"), boiler
     assert hot["type"] == "heat", hot
     assert boiler["time"], boiler
+
+
+def found_out():
+    """The format is found out by itself, and so is the way of the token; and the house may compress."""
+    with HomeTap(kind=()) as tap:
+        tap.shows("sensor.boiler", 20)
+    with HomeTap("--deflate") as tap:
+        tap.shows("sensor.boiler", 20)
 
 
 def changes():
@@ -127,7 +122,6 @@ def restart():
 
 def wrong_token():
     """A token that is none is told in words, on the display too, and rests for minutes."""
-    needs_format()
     with HomeTap(token=WRONG) as tap:
         tap.complains("credentials refused")
         time.sleep(5)
@@ -153,6 +147,7 @@ def revoked_token():
 
 def checks():
     yield "the states at first", first_states
+    yield "found out, and compressed", found_out
     yield "changes, of templates and over MQTT", changes
     yield "unavailable", unavailable
     yield "many changes at once", many_at_once
