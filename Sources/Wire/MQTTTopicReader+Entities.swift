@@ -105,7 +105,8 @@ extension MQTTTopicReader {
         value: value,
         unit: declared.isEmpty ? units.normal(unit, in: batch) : declared,
         label: entity.label.map { entities.texts[$0] } ?? .none,
-        time: time
+        time: time,
+        expectedWithin: entity.expiry
       )
     )
   }

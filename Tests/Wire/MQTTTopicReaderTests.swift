@@ -131,6 +131,18 @@ struct MQTTTopicReaderTests {
     #expect(label("a/hum", #"{"rh":45}"#) == "Attic")
   }
 
+  @Test(
+    "How long a value holds, as the device says",
+    arguments: [("60", 60), ("0", 0), ("-1", 0), ("1e12", UInt32.max), (#""60""#, 0)]
+      as [(String, UInt32)]
+  )
+  func expiry(_ written: String, _ seconds: UInt32) throws {
+    try bench.publish("homeassistant/sensor/x/config", #"{"stat_t":"x/v","exp_aft":\#(written)}"#)
+    bench.decode(Server.publish("x/v", [0x31]), kind: .binary) { readings in
+      #expect(readings.map(\.expectedWithin) == [seconds])
+    }
+  }
+
   @Test("Two of one class under one topic remain two")
   func sameClass() throws {
     for key in ["in", "out"] {
