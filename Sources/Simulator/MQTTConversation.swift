@@ -112,7 +112,7 @@ final class MQTTConversation: FeedConversation {
       let text = String(decoding: try fields.text(), as: UTF8.self)
       let quality = try fields.byte() & 3
       guard let filter = MQTTTopicFilter(text) else {
-        codes.append(level == .v5 ? 0x8F : 0x80)
+        codes += [level == .v5 ? 0x8F : 0x80]
         continue
       }
       codes.append(quality)
@@ -142,7 +142,7 @@ final class MQTTConversation: FeedConversation {
       let filter = MQTTTopicFilter(String(decoding: try fields.text(), as: UTF8.self))
       let count = filters.count
       filters.removeAll { $0 == filter }
-      codes.append(filters.count < count ? 0 : 0x11)
+      codes += [filters.count < count ? 0 : 0x11]
     }
     takeStock(of: scene.world)
     return [
