@@ -7,6 +7,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libsystemd-dev libwebsockets-dev libyaml-dev \
   pkg-config
 LINT_PACKAGES := python3
+BENCH_PACKAGES := node-ws
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
 
 RELEASE := -c release --static-swift-stdlib
@@ -57,11 +58,11 @@ format:  ## put the sources into the one format
 	@swift format format --in-place --recursive --configuration .swift-format $(SWIFT_FILES)
 
 bench-intake bench-paging: bench-%:  ## measure, as name=value lines
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES)
 	@Tests/Benchmarks/$*/run
 
 install-deps:  ## everything that the other targets would install
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES)
 
 clean:  ## remove what was built
 	@rm -rf .build
