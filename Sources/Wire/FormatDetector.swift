@@ -34,7 +34,8 @@ package final class FormatDetector: FeedDecoder {
 
   package var format: Format { current.format }
 
-  package var awaited: String? { spoken?.awaited }
+  /// What a guess awaits counts until something else has come: then it was wrong, and there is a feed all the same.
+  package var awaited: String? { settled == nil && undecided > 0 ? nil : spoken?.awaited }
 
   package var keepAlive: Duration? { spoken?.keepAlive }
 

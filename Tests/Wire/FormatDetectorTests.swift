@@ -102,6 +102,17 @@ struct FormatDetectorTests {
     #expect(other.connections == 1)
   }
 
+  @Test("What a guess awaits is not awaited of a feed that speaks otherwise")
+  func wronglyAwaited() {
+    let detector = FormatDetector(guess: .homeAssistant)
+    let bench = Bench(detector)
+    #expect(detector.awaited == nil)
+    _ = detector.connected(as: FeedLogin())
+    #expect(detector.awaited != nil)
+    bench.decode(#"{"sensor":"a","value":1}"#)
+    #expect(detector.awaited == nil)
+  }
+
   @Test("A wrong guess costs nothing but its greeting")
   func wrongGuess() {
     let other = Claimant(.senml, claims: "hello yourself")
