@@ -4,11 +4,12 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libsystemd-dev libwebsockets-dev libyaml-dev \
-  pkg-config
+BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libssl-dev libsystemd-dev libwebsockets-dev \
+  libyaml-dev pkg-config zlib1g-dev
 LINT_PACKAGES := python3
 BENCH_PACKAGES := node-ws
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
+PEER_PACKAGES := iproute2 mosquitto mosquitto-clients node-ws nodejs tinyproxy
 
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/sensorpager
@@ -32,8 +33,9 @@ test:  ## lint, build, every test of our own
 	@scripts/test $(RELEASE)
 
 test-peers:  ## tests against servers that nobody here wrote
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(PEER_PACKAGES)
 	@swift build $(RELEASE) --product sensorpager
+	@swift build --product EchoClient
 	@scripts/test-peers
 
 simulate:  ## the real hub in virtual time, five million events; SENSORPAGER_SEED replays one seed
@@ -66,7 +68,7 @@ bench-intake bench-paging: bench-%:  ## measure, as name=value lines
 	@Tests/Benchmarks/$*/run
 
 install-deps:  ## everything that the other targets would install
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(PEER_PACKAGES) $(BENCH_PACKAGES)
 
 clean:  ## remove what was built
 	@rm -rf .build

@@ -44,6 +44,8 @@ let package = Package(
       pkgConfig: "libwebsockets",
       providers: [.apt(["libwebsockets-dev"])]
     ),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CSystemd",
@@ -64,9 +66,9 @@ let package = Package(
     library("Readings", ["Locks"]),
     library("Panel"),
     library("Paging"),
-    library("Wire", ["CSimdJSON", "Readings"]),
+    library("Wire", ["CCrypto", "CSimdJSON", "Readings"]),
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
-    library("Intake", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
+    library("Intake", ["CWebSockets", "CZlib", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
@@ -120,6 +122,12 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .executableTarget(
+      name: "EchoClient",
+      dependencies: ["CWebSockets", "Intake", "Loop", "Wire"],
+      path: "Tests/EchoClient",
+      swiftSettings: strict
+    ),
     tests("Readings", ["Chance", "Readings"]),
     tests("Panel", ["Chance", "Panel"]),
     tests("Paging", ["Paging"]),
@@ -133,7 +141,7 @@ let package = Package(
     tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
     tests("Keypads", ["Chance", "Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
-    tests("Simulator", ["Locks", "Loop", "Readings", "Simulator"]),
+    tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
     tests("Fuzz", ["FuzzTargets", "Wire"]),
     .target(

@@ -17,7 +17,7 @@ final class ClientHosts {
   enum Way {
     /// A plain stream to the server itself, framed by us.
     case stream(Host)
-    /// TLS or a proxy, framed by the library.
+    /// TLS, a proxy or compression, framed by the library.
     case library(Host)
   }
 
@@ -35,7 +35,7 @@ final class ClientHosts {
   /// The way that leads to `url`.
   func way(to url: FeedURL) throws(AttemptError) -> Way {
     let proxy = settings.proxy.proxy(for: url)
-    if proxy == nil, !url.isSecure { return .stream(try streamHost()) }
+    if proxy == nil, !url.isSecure, !settings.offersDeflate { return .stream(try streamHost()) }
     return .library(try libraryHost(proxy: proxy ?? ""))
   }
 
@@ -89,6 +89,7 @@ final class ClientHosts {
       ) { info in
         info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
         info.http_proxy_address = proxy.pointer
+        info.extensions = settings.offersDeflate ? lws_deflate_offer() : nil
         info.client_ssl_ca_filepath = authorities?.pointer
         info.client_ssl_cert_filepath = certificate?.pointer
         info.client_ssl_private_key_filepath = key?.pointer
@@ -115,7 +116,7 @@ extension TLSSettings {
 extension FeedSettings {
   /// A request for one attempt, with the secrets as their files hold them now.
   func request(to url: FeedURL) throws(AttemptError) -> UpgradeRequest {
-    let traits = (format ?? guess)?.traits ?? FormatTraits()
+    let traits = (format ?? guess)?.traits(path: url.path) ?? FormatTraits()
     var request = UpgradeRequest(
       url,
       headers: headers,
@@ -123,6 +124,7 @@ extension FeedSettings {
       subprotocols: subprotocols.isEmpty ? traits.subprotocols : subprotocols,
       isInsecure: tls.isInsecure
     )
+    request.offersDeflate = offersDeflate
     for parameter in context.narrows ? traits.narrowQuery : traits.query {
       request.add(parameter)
     }

@@ -1,3 +1,4 @@
+import Readings
 import Wire
 
 /// What libwebsockets says of an attempt that failed, and what that means.
@@ -13,6 +14,8 @@ struct Failure {
   let status: Int
   /// The answer's Retry-After header.
   let retryAfter: String?
+  /// The answer's Date header: what the server's clock said.
+  let date: String?
   /// The answer's Location header.
   let location: String?
   /// What our verification found wrong with the certificate.
@@ -26,7 +29,7 @@ struct Failure {
     switch status {
     case 0, 101: return .unreachable(detail: "\(place): \(Self.meaning(of: text))")
     case 301, 302, 303, 307, 308: return .redirected(status: status, location: location ?? "")
-    default: return .refused(status: status, retryAfter: retryAfter.flatMap(Self.seconds))
+    default: return .refused(status: status, retryAfter: pause)
     }
   }
 
@@ -46,10 +49,21 @@ struct Failure {
     }
   }
 
-  /// Delta seconds (RFC 9110 section 10.2.3); a date is not used, as our clock may be wrong.
-  static func seconds(_ text: String) -> Duration? {
-    guard let seconds = UInt32(text.drop { character in character == " " }) else { return nil }
-    return .seconds(Int64(seconds))
+  /// How long the server wants to be left alone (RFC 9110 section 10.2.3); `nil` when it does not say.
+  ///
+  /// A date counts from the server's own, as our clock may be wrong; without that nothing is said.
+  var pause: Duration? {
+    guard let retryAfter else { return nil }
+    if let seconds = UInt32(retryAfter.drop { character in character == " " }) {
+      return .seconds(Int64(seconds))
+    }
+    guard let until = Timestamp(httpDate: retryAfter),
+      let now = date.flatMap(Timestamp.init(httpDate:))
+    else {
+      return nil
+    }
+    let (nanoseconds, overflow) = until.nanoseconds.subtractingReportingOverflow(now.nanoseconds)
+    return overflow ? nil : max(.zero, .nanoseconds(nanoseconds))
   }
 
   /// The library's text in words for people.

@@ -46,20 +46,31 @@ package struct FeedCredentials: Sendable, Equatable {
           )
         }
         request.headers.append(header)
+        request.secrets += Self.secrets(in: header.value)
       }
     }
     switch (way, place) {
     case (nil, _), (.bearer, .message), (.basic, .message): break
     case (.bearer(let file), .header):
-      request.headers.append(.authorization("Bearer \(try file.line())"))
+      let token = try file.line()
+      request.headers.append(.authorization("Bearer \(token)"))
+      request.secrets.append(token)
     case (.basic(let user, let password), _):
-      let pair = Array("\(user):\(try password.line())".utf8)
-      request.headers.append(.authorization("Basic \(Self.base64(pair))"))
+      let word = try password.line()
+      let pair = Self.base64(Array("\(user):\(word)".utf8))
+      request.headers.append(.authorization("Basic \(pair)"))
+      request.secrets += [word, pair]
     case (.bearer(let file), .query(let name)), (.query(let name, let file), _):
-      let value = Self.percentEncoded(try file.line())
-      request.add(FormatTraits.Parameter(name: name, value: value))
-      request.secrets.append(value)
+      let token = try file.line()
+      request.add(FormatTraits.Parameter(name: name, value: Self.percentEncoded(token)))
+      request.secrets.append(token)
     }
+  }
+
+  /// A header's value and its longer words, as in a cookie; the shorter ones are no secrets, as `Bearer`.
+  private static func secrets(in value: String) -> [String] {
+    let words = value.split { character in " ;,=".contains(character) }
+    return [value] + words.filter { word in word.utf8.count >= 8 }.map(String.init)
   }
 
   /// RFC 4648 section 4.

@@ -12,6 +12,8 @@ package struct FeedSettings: Sendable {
   package var subprotocols: [String] = []
   /// The Origin header, for servers that insist on one.
   package var origin: String?
+  /// Whether the server is offered to compress messages (RFC 7692); the library's framing is used then.
+  package var offersDeflate = false
   /// The format; `nil` finds it out from the first messages.
   package var format: Format?
   /// What the format's messages don't say.
@@ -35,8 +37,18 @@ package struct FeedSettings: Sendable {
     context.clientName = ClientName.own()
   }
 
-  /// The format that the address suggests, while none was named.
-  package var guess: Format? { format == nil ? url.formatGuess : nil }
+  /// The format that the address suggests, or that topics are asked for, while none was named.
+  package var guess: Format? {
+    guard format == nil else { return nil }
+    return url.formatGuess ?? (context.topics.isEmpty ? nil : .mqtt)
+  }
+
+  /// What a decoder for this feed is told.
+  package var decoderContext: FeedContext {
+    var context = context
+    context.take(address: url.target)
+    return context
+  }
 }
 
 /// How TLS is spoken with a feed; the system's certificate authorities count in any case.

@@ -44,9 +44,11 @@ package struct FeedURL: Sendable, Equatable {
         && host.allSatisfy { character in "0123456789.".contains(character) })
   }
 
+  /// The target without its query.
+  package var path: String { String(target.prefix { character in character != "?" }) }
+
   /// The format that the address suggests.
   package var formatGuess: Format? {
-    let path = String(target.prefix { character in character != "?" })
     guard case .network(_, let port) = endpoint else { return Format.guess(path: path, port: nil) }
     return Format.guess(path: path, port: port)
   }
@@ -61,7 +63,6 @@ package struct FeedURL: Sendable, Equatable {
 extension FeedURL: CustomStringConvertible {
   /// The address for people; the query is left out, as it may hold what only its server should see.
   package var description: String {
-    let path = target.prefix { character in character != "?" }
     switch endpoint {
     case .network: return "\(isSecure ? "wss" : "ws")://\(hostHeader)\(path)"
     case .unixSocket(let socket): return "ws+unix:\(socket):\(path)"

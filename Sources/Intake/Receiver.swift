@@ -37,7 +37,11 @@ package final class Receiver {
     self.observer = observer
     self.decoder =
       decoder ?? { settings in
-        Format.decoder(for: settings.format, guess: settings.guess, context: settings.context)
+        Format.decoder(
+          for: settings.format,
+          guess: settings.guess,
+          context: settings.decoderContext
+        )
       }
   }
 

@@ -10,22 +10,31 @@ struct Redactor {
     secrets = []
   }
 
-  /// A redactor for what a request and a login hold.
+  /// A redactor for the secrets of a request and of a login.
   init(_ request: UpgradeRequest, _ login: FeedLogin = FeedLogin()) {
-    var secrets = request.secrets + [login.secret].compactMap(\.self)
-    for header in request.headers where !header.value.isEmpty {
-      // The scheme before a token is no secret, the token alone is.
-      secrets.append(header.value.split(separator: " ").last.map(String.init) ?? header.value)
+    let secrets = request.secrets + [login.secret].compactMap(\.self)
+    // What is shorter would hide more of the text than it protects. The longest go first, as they may hold others.
+    self.secrets = secrets.filter { secret in secret.utf8.count >= 4 }.sorted { left, right in
+      left.utf8.count > right.utf8.count
     }
-    // What is shorter would hide more of the text than it protects.
-    self.secrets = secrets.filter { secret in secret.utf8.count >= 4 }
   }
 
   /// The link with every secret in its reason covered up.
   func redacted(_ link: LinkState) -> LinkState {
     var link = link
-    for secret in secrets { link.reason = link.reason.replacing(secret, with: "…") }
+    link.reason = redacted(link.reason)
     return link
+  }
+
+  /// The text with every secret covered up, also where it stands percent-encoded, in whichever way.
+  func redacted(_ text: String) -> String {
+    let covered = secrets.reduce(text) { text, secret in text.replacing(secret, with: "…") }
+    guard covered.utf8.contains(UInt8(ascii: "%")) else { return covered }
+    let decoded = covered.percentDecoded
+    let coveredAgain = secrets.reduce(decoded) { text, secret in
+      text.replacing(secret, with: "…")
+    }
+    return coveredAgain == decoded ? covered : PlainText.string(coveredAgain.utf8)
   }
 }
 
@@ -43,5 +52,24 @@ extension String {
       }
     }
     return result
+  }
+
+  /// The text with each `%XX` as the byte that it stands for (RFC 3986 section 2.1).
+  fileprivate var percentDecoded: String {
+    let bytes = Array(utf8)
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let byte = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+      {
+        decoded.append(byte)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
   }
 }

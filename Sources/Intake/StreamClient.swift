@@ -18,6 +18,8 @@ final class StreamClient: WebSocketConnection {
     case open
     /// A close frame was sent or received; what still comes is not used.
     case closing
+    /// The server broke the protocol: what waits goes out, a close frame last, and nothing is read any more.
+    case failing
     case over
   }
 
@@ -83,7 +85,7 @@ final class StreamClient: WebSocketConnection {
   func close(_ end: ConnectionEnd, code: UInt16, reason: String) {
     guard case .open = stage else { return abandon(end) }
     knownEnd = end
-    sendClose([UInt8(code >> 8), UInt8(code & 0xFF)] + reason.utf8.prefix(123))
+    sendClose(code, reason)
   }
 
   func abandon(_ end: ConnectionEnd) {
@@ -127,7 +129,7 @@ final class StreamClient: WebSocketConnection {
     switch stage {
     case .connecting: end(.unreachable(detail: "\(request.place): the attempt came to nothing"))
     case .upgrading: end(Failure.withoutAnswer(request.place))
-    case .open, .closing: end(.closed(code: nil, reason: ""))
+    case .open, .closing, .failing: end(.closed(code: nil, reason: ""))
     case .over: break
     }
   }
@@ -180,6 +182,7 @@ final class StreamClient: WebSocketConnection {
         handler.opened()
         return parse(UnsafeRawBufferPointer(rebasing: bytes[used...]))
       }
+    case .failing: return 0
     case .connecting, .over: return -1
     }
   }
@@ -188,9 +191,17 @@ final class StreamClient: WebSocketConnection {
     do throws(FrameParser.Fault) {
       return try parser.parse(bytes, into: self) ? 0 : -1
     } catch {
-      end(.unreachable(detail: "\(request.place): the server broke the protocol (\(error))"))
-      return -1
+      return fail(error)
     }
+  }
+
+  /// -1 ends the connection at once, where a close frame went out already.
+  private func fail(_ fault: FrameParser.Fault) -> Int32 {
+    guard case .open = stage else { return -1 }
+    knownEnd = .unreachable(detail: "\(request.place): the server broke the protocol (\(fault))")
+    sendClose(1002)
+    stage = .failing
+    return 0
   }
 
   private func setTimeout(_ seconds: Int32) {
@@ -210,11 +221,14 @@ final class StreamClient: WebSocketConnection {
     // The library's LWS_WRITE_RAW is a macro for this.
     guard lwsWrite(bytes, LWS_WRITE_HTTP, to: connection) else { return -1 }
     if !output.isEmpty { requestWritable() }
+    if output.isEmpty, case .failing = stage { return -1 }
     return 0
   }
 
-  private func sendClose(_ payload: [UInt8]) {
+  private func sendClose(_ code: UInt16?, _ reason: String = "") {
     stage = .closing
+    var payload: [UInt8] = []
+    if let code { payload = [UInt8(code >> 8), UInt8(code & 0xFF)] + reason.utf8.prefix(123) }
     output.append(opcode: FrameParser.Control.close.rawValue, payload)
     requestWritable()
     setTimeout(Self.closeSeconds)
@@ -232,11 +246,12 @@ extension StreamClient: FrameParser.Target {
 
   func parsed(_ control: FrameParser.Control, _ payload: [UInt8]) -> Bool {
     switch (control, stage) {
-    case (.close, .closing): return false
+    // A server that closes twice waits for our answer, which must be out first.
+    case (.close, .closing): return !output.isEmpty
     case (.close, _):
-      let (code, reason) = closeFrame(payload)
-      knownEnd = knownEnd ?? .closed(code: code, reason: reason)
-      sendClose(Array(payload.prefix(2)))
+      let frame = CloseFrame(payload)
+      knownEnd = knownEnd ?? .closed(code: frame.code, reason: frame.reason)
+      sendClose(frame.answer)
     case (.ping, .open):
       output.append(opcode: FrameParser.Control.pong.rawValue, payload)
       requestWritable()

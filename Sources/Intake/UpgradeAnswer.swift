@@ -54,6 +54,7 @@ struct UpgradeAnswer {
       text: fault(headers, request, key),
       status: status.flatMap { digits in UInt16(digits) }.map(Int.init) ?? 0,
       retryAfter: headers["retry-after"],
+      date: headers["date"],
       location: headers["location"],
       certificateFault: nil,
       place: request.place

@@ -56,8 +56,10 @@ struct UpgradeRequest {
   var subprotocols: [String]
   /// Whether any certificate will do.
   var isInsecure: Bool
-  /// Secrets that stand in the target.
+  /// What no text may show.
   var secrets: [String] = []
+  /// Whether compression is offered; the host has the offer itself.
+  var offersDeflate = false
 
   /// A request for `url` without credentials.
   init(

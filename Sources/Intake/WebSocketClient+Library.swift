@@ -104,14 +104,6 @@ func text(_ input: UnsafeMutableRawPointer?, _ length: Int) -> String {
   )
 }
 
-/// Code and reason of a close frame (RFC 6455 section 5.5.1); both may be missing.
-func closeFrame(_ payload: some Collection<UInt8>) -> (code: UInt16?, reason: String) {
-  let bytes = Array(payload)
-  guard bytes.count >= 2 else { return (nil, "") }
-  let code = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
-  return (code, String(decoding: bytes.dropFirst(2), as: UTF8.self))
-}
-
 /// Writes one frame; the library wants room before the payload and keeps what the socket does not take.
 func lwsWrite(
   _ payload: some Collection<UInt8>,

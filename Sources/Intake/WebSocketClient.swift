@@ -2,12 +2,14 @@ import CWebSockets
 import Loop
 import Wire
 
-/// A connection with the library's own framing: over TLS, and behind a proxy.
+/// A connection with the library's own framing: over TLS, behind a proxy, and where messages may be compressed.
 ///
 /// Through whichever of the library's four ways an attempt fails, exactly one `ended` comes of it.
 final class WebSocketClient: WebSocketConnection {
   /// The most bytes that may wait to be sent; a server that takes less is cut off.
   static let sendLimit = 1 << 20
+  /// Seconds until a close frame must have found its way out.
+  private static let closeSeconds: Int32 = 2
   /// The protocol that binds connections to this class; the first of its host.
   static let hostProtocol = "feed"
 
@@ -24,12 +26,14 @@ final class WebSocketClient: WebSocketConnection {
   /// What our side decided; goes before whatever the library says.
   private var ourEnd: ConnectionEnd?
   private var ourClose: (code: UInt16, reason: String)?
-  private var peersClose: (code: UInt16?, reason: String)?
+  private var peersClose: CloseFrame?
   private var certificateFault: String?
+  private var inflation: Inflation?
 
   private init(_ request: UpgradeRequest, handler: any WebSocketHandler) {
     self.request = request
     self.handler = handler
+    inflation = request.offersDeflate ? Inflation() : nil
   }
 
   /// Begins an attempt on a host that was made for clients; a name look-up blocks for as long as it takes.
@@ -76,6 +80,7 @@ final class WebSocketClient: WebSocketConnection {
     ourEnd = end
     ourClose = (code, reason)
     lws_callback_on_writable(connection)
+    lws_set_timeout(connection, PENDING_TIMEOUT_USER_OK, Self.closeSeconds)
   }
 
   func abandon(_ end: ConnectionEnd) {
@@ -117,6 +122,7 @@ final class WebSocketClient: WebSocketConnection {
       text: text,
       status: Int(lws_http_client_http_response(connection)),
       retryAfter: header(WSI_TOKEN_HTTP_RETRY_AFTER, of: connection),
+      date: header(WSI_TOKEN_HTTP_DATE, of: connection),
       location: header(WSI_TOKEN_HTTP_LOCATION, of: connection),
       certificateFault: certificateFault,
       place: request.place
@@ -134,8 +140,12 @@ final class WebSocketClient: WebSocketConnection {
   // MARK: The library's events
 
   /// The only event that comes often.
+  ///
+  /// A refusal has asked for the close frame, which goes out when the library says that it may write. Never end the
+  /// connection from in here: the library (4.1.6) would go on reading the frame, past the end of its buffer.
   @inline(__always)
-  fileprivate func receive(_ connection: OpaquePointer, _ piece: UnsafeRawBufferPointer) -> Int32 {
+  fileprivate func receive(_ connection: OpaquePointer, _ piece: UnsafeRawBufferPointer) {
+    guard ourClose == nil else { return }
     let piece = MessagePiece(
       bytes: piece,
       room: FeedReader.receiveBuffer,
@@ -143,7 +153,18 @@ final class WebSocketClient: WebSocketConnection {
       isFinal: lws_is_final_fragment(connection) != 0,
       isBinary: lws_frame_is_binary(connection) != 0
     )
-    return handler.received(piece) ? 0 : sendClose(connection)
+    if inflation == nil { _ = handler.received(piece) } else { inflate(piece, connection) }
+  }
+
+  /// Takes a piece of a connection on which any message may be compressed.
+  private func inflate(_ piece: MessagePiece, _ connection: OpaquePointer) {
+    do throws(Inflater.Fault) {
+      let bits = lws_get_reserved_bits(connection)
+      _ = try inflation?.take(piece, reserved: bits, handler.received)
+    } catch {
+      let detail = "\(request.place): the server broke the protocol (compression)"
+      close(.unreachable(detail: detail), code: 1007, reason: "not compressed as agreed")
+    }
   }
 
   fileprivate func handle(
@@ -162,7 +183,7 @@ final class WebSocketClient: WebSocketConnection {
     case LWS_CALLBACK_CLIENT_RECEIVE_PONG: handler.ponged()
     case LWS_CALLBACK_CLIENT_WRITEABLE: return write(connection)
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-      peersClose = closeFrame(
+      peersClose = CloseFrame(
         UnsafeRawBufferPointer(start: input, count: input == nil ? 0 : length)
       )
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
@@ -229,9 +250,10 @@ private func clientEvent(
   guard let connection else { return 0 }
   if event == LWS_CALLBACK_CLIENT_RECEIVE, let user {
     let piece = UnsafeRawBufferPointer(start: input, count: length)
-    return Unmanaged<WebSocketClient>.fromOpaque(user)._withUnsafeGuaranteedRef { client in
+    Unmanaged<WebSocketClient>.fromOpaque(user)._withUnsafeGuaranteedRef { client in
       client.receive(connection, piece)
     }
+    return 0
   }
   guard let opaque = lws_get_opaque_user_data(connection) else { return 0 }
   let reference = Unmanaged<WebSocketClient>.fromOpaque(opaque)

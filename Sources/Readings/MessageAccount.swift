@@ -62,4 +62,6 @@ package enum RejectReason: String, Sendable, CaseIterable {
   case badName = "bad_name"
   /// A value that contradicts the format.
   case badValue = "bad_value"
+  /// The server has refused what was asked of it.
+  case refused
 }

@@ -31,10 +31,18 @@ extension Configuration {
     package var certificateKey: String?
     /// Whether any certificate will do.
     package var isInsecure = false
+    /// Whether the server is offered to compress messages.
+    package var offersDeflate = false
     /// The sensor of readings that name none.
     package var defaultSensor: String?
     /// Topic filters, paths or keys that are asked for, where the protocol has them.
     package var topics: [String] = []
+    /// Where readings are in JSON of unusual names; nil goes by the names.
+    package var mapping: JSONMapping?
+    /// Messages that a feed of home-made JSON wants to hear first.
+    package var hello: [String] = []
+    /// The answer to such a feed's own ping; nil gives none.
+    package var pong: String?
     /// Kinds of entity that are shown (Home Assistant); empty is the format's own choice.
     package var domains: [String] = []
     /// Units by sensor type, for feeds that say none.
@@ -87,6 +95,7 @@ extension Configuration {
     settings.tls.certificate = feed.certificate
     settings.tls.key = feed.certificateKey
     settings.tls.isInsecure = feed.isInsecure
+    settings.offersDeflate = feed.offersDeflate
     settings.timing.watchdog = feed.watchdog > .zero ? feed.watchdog : nil
     settings.proxy = proxy
     settings.messageLimit = limits.message
@@ -102,7 +111,8 @@ extension Configuration.Feed {
   fileprivate func describe(into context: inout FeedContext) {
     if let defaultSensor { context.defaultSensor = defaultSensor }
     if !domains.isEmpty { context.domains = domains }
-    context.topics = topics
+    (context.topics, context.mapping) = (topics, mapping)
+    (context.hello, context.pong) = (hello, pong)
     for (type, unit) in units { context.units[type.name] = unit }
     context.narrows = subscribe == .active
   }

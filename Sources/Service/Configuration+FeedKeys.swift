@@ -4,7 +4,7 @@ import Wire
 
 extension Configuration.Feed: ConfigurationSection {
   static var keys: [ConfigurationKey<Self>] {
-    sourceTable + contentTable + accessTable + laterTable
+    sourceTable + contentTable + accessTable
   }
 
   private static var sourceTable: [ConfigurationKey<Self>] {
@@ -18,6 +18,7 @@ extension Configuration.Feed: ConfigurationSection {
       ),
       ConfigurationKey("format", \.format, .format, isRequired: false, "how readings are written"),
       ConfigurationKey("subscribe", \.subscribe, .choice(subscriptions), "how much is asked for"),
+      ConfigurationKey("deflate", \.offersDeflate, .flag, "whether messages may be compressed"),
       ConfigurationKey("default-sensor", \.defaultSensor, .text(upTo: 255), "who sends no name"),
       ConfigurationKey(
         "watchdog",
@@ -42,6 +43,19 @@ extension Configuration.Feed: ConfigurationSection {
         .list(of: .name, 0...100),
         "kinds of entity that are shown, such as sensor (Home Assistant)"
       ),
+      ConfigurationKey("mapping", \.mapping, .mapping, "where readings are in unusual JSON"),
+      ConfigurationKey(
+        "hello",
+        \.hello,
+        .list(of: .message(upTo: 64 << 10), 0...100),
+        "messages that a feed of JSON wants to hear first"
+      ),
+      ConfigurationKey(
+        "pong",
+        \.pong,
+        .message(upTo: 4_096),
+        "the answer to a message {\"type\":\"ping\"} of such a feed"
+      ),
       ConfigurationKey("units", \.units, .units, isRequired: false, "units that feeds leave out"),
     ]
   }
@@ -62,13 +76,6 @@ extension Configuration.Feed: ConfigurationSection {
       ConfigurationKey("cert", \.certificate, .path, "our certificate"),
       ConfigurationKey("key", \.certificateKey, .path, "the key to our certificate"),
       ConfigurationKey("insecure", \.isInsecure, .flag, "whether any certificate will do"),
-    ]
-  }
-
-  private static var laterTable: [ConfigurationKey<Self>] {
-    [
-      ConfigurationKey(later: "hello", "messages that are sent first"),
-      ConfigurationKey(later: "mapping", "feeds with unusual names"),
     ]
   }
 

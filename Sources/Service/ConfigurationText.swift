@@ -47,6 +47,7 @@ package enum ConfigurationText {
     if !feed.context.topics.isEmpty {
       lines.append("  topics: [\(feed.context.topics.map(quoted).joined(separator: ", "))]")
     }
+    if feed.offersDeflate { lines.append("  deflate: true") }
     switch feed.credentials.way {
     case .bearer(let file): lines.append("  token: {file: \(absolute(file.path))}")
     case .basic(let user, let file):

@@ -45,6 +45,7 @@ extension RejectReason {
     case .unsupported: "a version or extension that is not known here"
     case .badName: "a name that is missing, too long or not allowed"
     case .badValue: "a value that contradicts the format"
+    case .refused: "refused by the server"
     }
   }
 }

@@ -5,6 +5,12 @@ protocol FeedConversation: AnyObject {
   /// Somebody connected: what the server says before the client has said anything.
   func opened(_ scene: FeedScene) -> [FeedAnswer]
 
+  /// The same where it depends on what was asked for with the upgrade.
+  func opened(by request: FeedRequest, _ scene: FeedScene) -> [FeedAnswer]
+
+  /// Time has passed: what the server does by the clock alone.
+  func waited(_ scene: FeedScene) -> [FeedAnswer]
+
   /// The client has sent a message.
   func received(_ message: FeedMessage, _ scene: FeedScene) -> [FeedAnswer]
 
@@ -13,6 +19,12 @@ protocol FeedConversation: AnyObject {
 }
 
 extension FeedConversation {
+  /// Servers of many formats do not look at the request.
+  func opened(by request: FeedRequest, _ scene: FeedScene) -> [FeedAnswer] { opened(scene) }
+
+  /// Servers of most formats are patient.
+  func waited(_ scene: FeedScene) -> [FeedAnswer] { [] }
+
   /// Servers of many formats do not listen.
   func received(_ message: FeedMessage, _ scene: FeedScene) -> [FeedAnswer] { [] }
 }
@@ -33,6 +45,11 @@ enum FeedAnswer: Equatable {
   case send(FeedMessage)
   /// Closes the connection with a code and a reason.
   case close(code: UInt16, reason: String)
+}
+
+extension FeedAnswer {
+  /// Sends a text.
+  static func send(_ text: String) -> Self { .send(FeedMessage(Array(text.utf8))) }
 }
 
 /// The conversation of a feed that just sends: each sensor once at the begin, then every reading.

@@ -17,6 +17,8 @@ final class FeedServer {
   private var connections: [OpaquePointer: FeedConnection] = [:]
   /// What has struck on connections that are gone.
   private var pastStrikes: [FeedFault: UInt64] = [:]
+  /// What those asked for who are about to be connected; libwebsockets forgets it then.
+  private var requests: [OpaquePointer: FeedRequest] = [:]
   private var now = ContinuousClock.now
   private var time: Int64 = 0
   private(set) var counters = SimulatedFeed.Counters()
@@ -74,6 +76,8 @@ final class FeedServer {
     counters.readings += 1
     let scene = scene
     for connection in connections.values where !connection.isSilent {
+      let answers = connection.conversation.waited(scene)
+      if !answers.isEmpty { perform(answers, on: connection) }
       guard let message = connection.conversation.message(of: reading, scene) else { continue }
       for step in connection.script.steps(for: message) { perform(step, on: connection) }
     }
@@ -149,7 +153,19 @@ extension FeedServer {
     connections[socket] = connection
     witness?(number, nil)
     pace.resume(at: now)
-    perform(connection.conversation.opened(scene), on: connection)
+    let request = requests.removeValue(forKey: socket) ?? FeedRequest()
+    perform(connection.conversation.opened(by: request, scene), on: connection)
+  }
+
+  /// Whether a client may connect; it is told when not.
+  fileprivate func admits(_ socket: OpaquePointer) -> Bool {
+    let request = FeedRequest(socket)
+    guard options.format.admits(request, token: options.token) else {
+      lws_return_http_status(socket, 401, nil)
+      return false
+    }
+    requests[socket] = request
+    return true
   }
 
   /// A client has sent a part of a message; false ends the connection.
@@ -200,6 +216,7 @@ private func feedCallback(
   guard let socket, let user = lws_get_protocol(socket)?.pointee.user else { return 0 }
   let server = Unmanaged<FeedServer>.fromOpaque(user).takeUnretainedValue()
   switch reason {
+  case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return server.admits(socket) ? 0 : -1
   case LWS_CALLBACK_ESTABLISHED: server.connected(socket)
   case LWS_CALLBACK_CLOSED: server.closed(socket)
   case LWS_CALLBACK_SERVER_WRITEABLE: return server.write(to: socket) ? 0 : -1

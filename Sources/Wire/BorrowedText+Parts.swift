@@ -37,6 +37,13 @@ extension BorrowedText {
     return true
   }
 
+  /// Whether the text is exactly `other`.
+  func equals(_ other: BorrowedText) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index] != other[index] { return false }
+    return true
+  }
+
   /// Whether two given bytes stand at `index`.
   func has(_ first: UInt8, _ second: UInt8, at index: Int) -> Bool {
     index + 1 < count && self[index] == first && self[index + 1] == second
@@ -49,6 +56,23 @@ extension BorrowedText {
 
   /// Whether the text begins with a byte.
   func begins(with byte: UInt8) -> Bool { count > 0 && self[0] == byte }
+
+  /// Where a byte stands first.
+  func position(of byte: UInt8) -> Int? {
+    for index in 0..<count where self[index] == byte { return index }
+    return nil
+  }
+
+  /// Whether the text begins with `other`.
+  func begins(with other: StaticString) -> Bool {
+    count >= other.utf8CodeUnitCount && part(0..<other.utf8CodeUnitCount).equals(other)
+  }
+
+  /// Whether the text ends with `other`.
+  func ends(with other: StaticString) -> Bool {
+    count >= other.utf8CodeUnitCount
+      && part(count - other.utf8CodeUnitCount..<count).equals(other)
+  }
 
   /// Where a byte stands last.
   func lastPosition(of byte: UInt8) -> Int? {

@@ -60,6 +60,8 @@ package enum ConnectionEnd: Sendable, Equatable {
     case 1002: mentions(reason, restartWords) ? .restart : .transient
     // ThingsBoard closes with 1007 for a bad token.
     case 1003, 1007, 1008: mentions(reason, loginWords) ? .credentials : .misconfigured
+    // And with 1011 for a bad token in the address.
+    case 1011: mentions(reason, loginWords) ? .credentials : .transient
     case 1009, 1015: .misconfigured
     case 3000, 3003, 4001, 4003, 4401, 4403: .credentials
     default: .transient

@@ -14,8 +14,18 @@ package struct FeedContext: Sendable, Equatable {
   package var v1Subscriptions: [String: String] = [:]
   /// Topic filters or paths that are asked for, where the protocol has them; none asks for what the format finds useful.
   package var topics: [String] = []
+  /// Where readings are in JSON of unusual names; `nil` goes by the names.
+  package var mapping: JSONMapping?
+  /// Messages that a home-made JSON feed wants to hear first.
+  package var hello: [String] = []
+  /// The answer to a home-made `{"type":"ping"}`; `nil` gives none.
+  package var pong: String?
+  /// The path of the feed's address, for formats that are spoken in two ways.
+  package var path = ""
   /// The most entities, paths or topics that a decoder remembers.
   package var entityLimit = 10_000
+  /// Whether the feed was asked for every source of a value, so that each is a sensor of its own (Signal K).
+  package var keepsSources = false
   /// Whether the feed is asked only for what `narrow` says, so that nothing is asked for before.
   package var narrows = false
   /// What a client calls itself where the protocol wants a name, unique among all clients of the server.
@@ -32,6 +42,8 @@ extension FeedContext {
     case notJSON
     /// The member of that name is not what it has to be.
     case badMember(String)
+    /// The mapping can't be used.
+    case badMapping(JSONMapping.Fault)
   }
 
   /// Reads the JSON that `decode --context` takes; unknown members are ignored.
@@ -47,7 +59,29 @@ extension FeedContext {
     if let member = root["v1_subscriptions"] {
       v1Subscriptions = try Self.names(member, "v1_subscriptions")
     }
+    if let address = root["connect"]?.string { take(address: address) }
+    if let member = root["mapping"] {
+      do throws(JSONMapping.Fault) {
+        mapping = try JSONMapping(json: member)
+      } catch {
+        throw .badMapping(error)
+      }
+    }
+    if let member = root["topics"] { topics = try Self.strings(member, "topics") }
     if let member = root["sent_by_client"] { sentByClient = Self.messages(member) }
+  }
+
+  /// Takes over what the address, or its path and query, says of the conversation.
+  package mutating func take(address: String) {
+    var target = address[...]
+    if !target.hasPrefix("/") {
+      let parts = target.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      target = parts.count > 3 ? target[target.index(before: parts[3].startIndex)...] : ""
+    }
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = String(parts.first ?? "")
+    let query = parts.dropFirst().first ?? ""
+    if query.split(separator: "&").contains("sourcePolicy=all") { keepsSources = true }
   }
 
   private static func strings(_ value: JSONValue, _ name: String) throws(Fault) -> [String] {

@@ -6,11 +6,29 @@ package enum Format: String, Sendable, CaseIterable {
   case json
   /// RFC 8428, JSON and CBOR.
   case senml
+  /// Home Assistant's WebSocket API.
+  case homeAssistant = "home-assistant"
+  /// Signal K deltas.
+  case signalK = "signal-k"
+  /// Zigbee2MQTT's frontend.
+  case zigbee2MQTT = "zigbee2mqtt"
+  /// Shelly devices of the second generation and later, at `/rpc`.
+  case shelly
+  /// ThingsBoard's two WebSocket protocols.
+  case thingsboard
+  /// MQTT 3.1.1 and 5: Tasmota, ESPHome, Home Assistant's discovery, JSON and plain payloads.
+  case mqtt
 
   /// What is particular to the format's way of connecting.
   package var traits: FormatTraits {
     switch self {
     case .json, .senml: FormatTraits()
+    case .homeAssistant: .homeAssistant
+    case .signalK: .signalK
+    case .zigbee2MQTT: .zigbee2MQTT
+    case .shelly: .shelly
+    case .thingsboard: .thingsBoard
+    case .mqtt: .mqtt
     }
   }
 
@@ -37,15 +55,25 @@ package enum Format: String, Sendable, CaseIterable {
     switch self {
     case .json: GenericJSONDecoder(context: context)
     case .senml: SenMLDecoder()
+    case .homeAssistant: HomeAssistantDecoder(context: context)
+    case .signalK: SignalKDecoder(context: context)
+    case .zigbee2MQTT: Zigbee2MQTTDecoder()
+    case .shelly: ShellyDecoder(context: context)
+    case .thingsboard: ThingsBoardDecoder(context: context)
+    case .mqtt: MQTTDecoder(context: context)
     }
   }
 
   /// A decoder for the format, or one that finds the format out, beginning with a guess.
+  ///
+  /// Whoever maps JSON, or greets a feed of JSON, has said what the format is.
   package static func decoder(
     for format: Format?,
     guess: Format? = nil,
     context: FeedContext = FeedContext()
   ) -> any FeedDecoder {
-    format?.decoder(context: context) ?? FormatDetector(context: context, guess: guess)
+    let isJSON = context.mapping != nil || !context.hello.isEmpty
+    return (format ?? (isJSON ? .json : nil))?.decoder(context: context)
+      ?? FormatDetector(context: context, guess: guess)
   }
 }

@@ -40,3 +40,38 @@ package struct FormatTraits: Sendable, Equatable {
   /// A format that just sends.
   package init() {}
 }
+
+extension FormatTraits {
+  /// Zigbee2MQTT takes its token in the query.
+  static var zigbee2MQTT: Self {
+    var traits = Self()
+    traits.tokenPlace = .query("token")
+    return traits
+  }
+
+  /// A device asks for the password where it wants one.
+  static var shelly: Self {
+    var traits = Self()
+    traits.tokenPlace = .message
+    return traits
+  }
+
+  /// The first message holds the token; topics are the keys of the telemetry.
+  static var thingsBoard: Self {
+    var traits = Self()
+    traits.tokenPlace = .message
+    traits.canNarrow = true
+    traits.hasTopics = true
+    return traits
+  }
+
+  /// A broker answers only those who offer its sub-protocol, and takes the login in CONNECT.
+  static var mqtt: Self {
+    var traits = Self()
+    traits.subprotocols = ["mqtt"]
+    traits.hasTopics = true
+    traits.tokenPlace = .message
+    traits.canNarrow = true
+    return traits
+  }
+}

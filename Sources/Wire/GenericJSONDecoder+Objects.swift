@@ -132,7 +132,7 @@ extension GenericJSONDecoder {
   }
 
   /// The name of a sensor, which some feeds give as a number; `nil` when it is too long.
-  private func name(of sensor: JSONValue, in batch: borrowing ReadingBatch) -> BorrowedText? {
+  func name(of sensor: JSONValue, in batch: borrowing ReadingBatch) -> BorrowedText? {
     switch sensor.kind {
     case .string(let text): batch.name(text)
     case .integer(let number): batch.scratch.make(capacity: 20) { Decimal.write(number, into: $0) }

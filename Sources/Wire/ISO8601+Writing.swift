@@ -1,5 +1,10 @@
 import Readings
 
+extension Timestamp {
+  /// Appends the moment as RFC 3339 has it, in UTC, cut to milliseconds.
+  package func write(into bytes: inout [UInt8]) { ISO8601.write(self, into: &bytes) }
+}
+
 extension ISO8601 {
   /// Appends a time as RFC 3339 has it, in UTC, cut to milliseconds: `2026-11-29T09:59:50.000Z`.
   static func write(_ time: Timestamp, into bytes: inout [UInt8]) {

@@ -25,9 +25,61 @@ final class JSONMessage {
     return batch.account(bytes: message.bytes.count)
   }
 
+  /// What a part of a message held.
+  enum Part {
+    /// Arrays or objects, which were read as far as they could be.
+    case structured
+    /// Bare scalars or plain text.
+    case other
+  }
+
+  /// Hands each array or object of a part of a message to `read`; what can't be used counts as rejected.
+  ///
+  /// `bytes` have `FeedMessage.padding` readable bytes behind them. Texts of what was read live until the next call.
+  func decodePart(
+    _ bytes: UnsafeRawBufferPointer,
+    into batch: inout ReadingBatch,
+    _ read: (JSONValue, inout ReadingBatch) -> Void
+  ) -> Part {
+    if let root = try? parser.parse(padded: bytes) {
+      guard root.isContainer else { return .other }
+      read(root, &batch)
+      return .structured
+    }
+    text.load(bytes)
+    var part = Part.other
+    while let piece = text.next() {
+      switch piece {
+      case .tooDeep:
+        batch.reject(.tooDeep)
+        return .structured
+      case .document(let range):
+        part = .structured
+        let first = batch.readings.count
+        if let root = try? text.parse(range, with: parser) {
+          read(root, &batch)
+        } else {
+          batch.reject(.malformed)
+        }
+        // The next document takes the parser's memory.
+        batch.keepTexts(from: first)
+      case .cutOff:
+        part = .structured
+        batch.reject(.malformed)
+      case .garbage: if part == .structured { batch.reject(.malformed) }
+      }
+    }
+    return part
+  }
+
   /// The first array or object of a message, if it is a clean JSON text.
   func peek(_ message: FeedMessage) -> JSONValue? {
     try? parser.parse(padded: message.bytes)
+  }
+
+  /// The array or object of a part of a message, if it is a clean JSON text with padding behind it.
+  func peek(_ part: BorrowedText) -> JSONValue? {
+    try? parser.parse(padded: UnsafeRawBufferPointer(part))
   }
 
   /// Takes the message apart, mends what can be mended, and reads the rest.

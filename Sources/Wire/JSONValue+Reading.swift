@@ -20,6 +20,12 @@ extension JSONValue {
     guard let time, case .timeOrValue = role else { return time }
     return TimeText.isDate(time) ? time : nil
   }
+
+  /// The time that it gives, where it can be trusted at `now`.
+  func trustedTime(at now: Timestamp) -> Timestamp? {
+    guard let time = time(as: .time(rank: 0)) else { return nil }
+    return TimeText.trusted(time, at: now)
+  }
 }
 
 /// Numbers as decimal text.

@@ -68,6 +68,12 @@ package struct JSONValue {
     }
   }
 
+  /// The number of an integer.
+  package var integer: Int64? {
+    guard case .integer(let number) = kind else { return nil }
+    return number
+  }
+
   /// How many members an object or an array has.
   package var count: Int { isObject || isArray ? Int(node.pointee.length) : 0 }
 

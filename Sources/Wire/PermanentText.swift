@@ -5,9 +5,11 @@ final class PermanentText {
   /// The text; void when the owner is gone.
   let borrowed: BorrowedText
 
-  init(_ text: String) {
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
-    _ = copy.initialize(fromContentsOf: text.utf8)
+  convenience init(_ text: String) { self.init(text.utf8) }
+
+  init(_ text: some Collection<UInt8>) {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
+    _ = copy.initialize(fromContentsOf: text)
     borrowed = BorrowedText(copy)
   }
 

@@ -43,6 +43,13 @@ final class QuantitySpelling {
     return synonym(ofSnake: snake, in: batch) ?? snake
   }
 
+  /// The quantity that a name is by itself, in snake_case, whatever else it may mean; `nil` when it is too long.
+  func unfolded(_ name: BorrowedText, in batch: borrowing ReadingBatch) -> BorrowedText? {
+    if Self.isSnakeCase(name) { return name }
+    guard let snake = snakeCase(name, in: batch) else { return nil }
+    return snake.isEmpty ? Self.unnamed.borrowed : snake
+  }
+
   /// The quantity and the unit that the key of a number means, such as `battery_mv`.
   func quantity(
     ofKey key: BorrowedText,

@@ -15,6 +15,7 @@ package struct ReadingBatch: ~Copyable {
   package let limit: Int
 
   let scratch = ScratchText()
+  private var notes: (known: KnownReadings, owner: BorrowedText)?
   private var rejected: [(reason: RejectReason, count: Int)] = []
 
   /// An empty batch for messages of at most `limit` readings.
@@ -36,8 +37,20 @@ package struct ReadingBatch: ~Copyable {
 
   /// Takes a reading whose texts have gone through `plain`, `name` or a vocabulary.
   package mutating func append(_ reading: Reading) {
+    if let notes { notes.known.note(reading, owner: notes.owner) }
     guard !isFull else { return reject(.tooMany) }
     readings.append(reading)
+  }
+
+  /// Has what `body` appends remembered as said by `owner`, also what is above the limit.
+  mutating func noting(
+    _ known: KnownReadings,
+    owner: BorrowedText,
+    _ body: (inout ReadingBatch) -> Void
+  ) {
+    notes = (known, owner)
+    body(&self)
+    notes = nil
   }
 
   /// Gives the reading that came last a unit, unless it has one.
@@ -45,6 +58,16 @@ package struct ReadingBatch: ~Copyable {
     let last = readings.count - 1
     guard last >= 0, readings[last].unit.isEmpty else { return }
     readings[last].unit = unit
+  }
+
+  /// The readings from `index` on have a friendly name, which has gone through `plain`.
+  mutating func setLabel(_ label: BorrowedText, from index: Int) {
+    for position in index..<readings.count { readings[position].label = label }
+  }
+
+  /// The readings from `index` on had been kept for those who come late.
+  mutating func markRetained(from index: Int) {
+    for position in index..<readings.count { readings[position].isRetained = true }
   }
 
   /// Counts parts of the message that could not be used.

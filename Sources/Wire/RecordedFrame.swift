@@ -71,10 +71,10 @@ package struct RecordedFrame: Sendable, Equatable {
       writer.string(text)
     case .text(let text):
       writer.raw("{\"op\":\"text\",\"hex\":")
-      writer.string(Self.hexadecimal(text))
+      writer.string(Hexadecimal.text(of: text))
     case .binary(let content):
       writer.raw("{\"op\":\"binary\",\"hex\":")
-      writer.string(Self.hexadecimal(content))
+      writer.string(Hexadecimal.text(of: content))
     case .close(let code):
       writer.raw("{\"op\":\"close\",\"code\":")
       writer.integer(Int64(code))
@@ -92,25 +92,12 @@ package struct RecordedFrame: Sendable, Equatable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
     for index in stride(from: 0, to: text.count, by: 2) {
-      guard let high = digit(text[index]), let low = digit(text[index + 1]) else {
+      guard let high = Hexadecimal.digit(text[index]), let low = Hexadecimal.digit(text[index + 1])
+      else {
         throw .noContent
       }
       bytes.append(high << 4 | low)
     }
     return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 }

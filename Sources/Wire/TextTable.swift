@@ -51,7 +51,7 @@ final class TextTable {
     while slots[slot] != 0 {
       if UInt32(slots[slot] >> 32) == hash {
         let number = Int(UInt32(truncatingIfNeeded: slots[slot])) - 1
-        if texts[number].count == text.count, texts[number].elementsEqual(text) { return number }
+        if texts[number].equals(text) { return number }
       }
       slot = (slot + 1) & mask
     }

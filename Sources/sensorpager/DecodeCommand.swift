@@ -27,7 +27,7 @@ extension Subcommand {
       format: try FeedOptions.format(of: options),
       lines: options.has("lines") ? .raw : .recorded,
       style: options.has("senml") ? .senml : .json,
-      context: try context(options["context"]),
+      context: try context(of: options),
       receiveTime: try receiveTime(options["receive-time"]),
       now: WallClock.now
     )
@@ -40,6 +40,11 @@ extension Subcommand {
       try flush(&decoding)
     }
     return options.has("strict") && decoding.rejected > 0 ? .data : .done
+  }
+
+  private static func context(of options: Options) throws(Failure) -> FeedContext {
+    guard let path = options["context"] else { return FeedContext() }
+    return try ContextFile.read(path, "--context")
   }
 
   private static func flush(_ decoding: inout Decoding) throws(Failure) {
@@ -62,26 +67,5 @@ extension Subcommand {
       )
     }
     return time
-  }
-
-  private static func context(_ path: String?) throws(Failure) -> FeedContext {
-    guard let path else { return FeedContext() }
-    let bytes = try Files.bytes(at: path, limit: 16 << 20, "--context")
-    do throws(FeedContext.Fault) {
-      return try bytes.withUnsafeBufferPointer { bytes throws(FeedContext.Fault) in
-        try FeedContext(json: UnsafeRawBufferPointer(bytes))
-      }
-    } catch {
-      throw Failure(.data, "--context: \(printable(path)): \(error.words)")
-    }
-  }
-}
-
-extension FeedContext.Fault {
-  fileprivate var words: String {
-    switch self {
-    case .notJSON: "not a JSON object"
-    case .badMember(let name): "'\(name)' is not what it has to be"
-    }
   }
 }

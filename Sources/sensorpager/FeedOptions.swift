@@ -12,10 +12,13 @@ enum FeedOptions {
     Option("header-file", "FILE", "send the headers in FILE, one 'Name: value' a line"),
     Option("header", "NAME:VALUE", "send a header that is no secret; may be repeated"),
     Option("filter", "TOPIC", "a topic (mqtt) or key (thingsboard) to ask for; may be repeated"),
+    Option("mapping", "FILE", "where readings are in unusual JSON, as decode --context has it"),
+    Option("hello", "TEXT", "send TEXT first, as some feeds of JSON want it; may be repeated"),
     Option("ca-file", "FILE", "trust the certificate authorities in FILE too"),
     Option("cert", "FILE", "our certificate, where the server wants one"),
     Option("key", "FILE", "the key to --cert"),
     Option("insecure", nil, "accept any certificate"),
+    Option("deflate", nil, "let the server compress messages"),
     Option("write-config", "FILE", "at the end write what was seen as a configuration"),
   ]
 
@@ -39,6 +42,13 @@ enum FeedOptions {
       throw Failure(.usage, "\(subcommand): \(error)")
     }
     settings.format = try format(of: options)
+    if let path = options["mapping"] {
+      settings.context.mapping = try ContextFile.read(path, "--mapping").mapping
+      guard settings.context.mapping != nil else {
+        throw Failure(.data, "--mapping: \(printable(path)): it has no \"mapping\"")
+      }
+    }
+    settings.context.hello = options.all("hello")
     settings.context.topics = try topics(of: options, for: settings)
     settings.credentials = try credentials(of: options)
     for text in options.all("header") { settings.headers.append(try header(text)) }
@@ -46,6 +56,7 @@ enum FeedOptions {
     settings.tls.certificate = try readable(options, "cert")
     settings.tls.key = try readable(options, "key")
     settings.tls.isInsecure = options.has("insecure")
+    settings.offersDeflate = options.has("deflate")
     settings.proxy = .current()
     return settings
   }

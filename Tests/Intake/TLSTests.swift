@@ -7,7 +7,7 @@ import Testing
 @testable import Intake
 @testable import Readings
 
-/// A WebSocket server over TLS on the library itself, on a thread of its own; it says one reading to whoever comes.
+/// A WebSocket server over TLS on the library itself, on a thread of its own; it says one thing to whoever comes.
 private final class SecureServer {
   let port: UInt16
   private let mustStop = Locked(false)
@@ -15,13 +15,14 @@ private final class SecureServer {
   private let thread: WorkerThread
 
   /// `certificate` is a file of Fixtures/tls; `asksClient` wants a certificate from the client too.
-  init(_ certificate: String, asksClient: Bool = false) throws {
+  init(_ certificate: String, asksClient: Bool = false, says message: String = reading(1)) throws {
     let found = Locked<(UInt16, Waker)?>(nil)
     let ready = try EventLoop()
     let (stop, wakeTest) = (mustStop, ready.waker)
     thread = try WorkerThread(name: "secure") {
       guard let loop = try? EventLoop(EventLoop.Options(usesTLS: true)) else { return }
-      let host = try? makeHost(on: loop, certificate, asksClient: asksClient)
+      let text = CText(message)
+      let host = try? makeHost(on: loop, certificate, asksClient: asksClient, says: text)
       found.withLock { found in found = (host?.port ?? 0, loop.waker) }
       wakeTest.wake()
       while !stop.withLock({ stop in stop }) { loop.turn(until: nil) }
@@ -48,7 +49,12 @@ private func turn(_ loop: EventLoop, until condition: () -> Bool) -> Bool {
   return true
 }
 
-private func makeHost(on loop: EventLoop, _ certificate: String, asksClient: Bool) throws -> Host {
+private func makeHost(
+  on loop: EventLoop,
+  _ certificate: String,
+  asksClient: Bool,
+  says text: CText
+) throws -> Host {
   let file = CText(fixturePath(certificate))
   let key = CText(fixturePath("server.key"))
   let authority = CText(fixturePath("ca.pem"))
@@ -56,8 +62,14 @@ private func makeHost(on loop: EventLoop, _ certificate: String, asksClient: Boo
     on: loop,
     name: "secure",
     at: .port(0, interface: "lo"),
-    protocols: [HostProtocol(name: "readings", callback: serverEvent)],
-    keeping: [file, key, authority]
+    protocols: [
+      HostProtocol(
+        name: "readings",
+        callback: serverEvent,
+        user: UnsafeMutableRawPointer(mutating: text.pointer)
+      )
+    ],
+    keeping: [file, key, authority, text]
   ) { info in
     info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
     info.ssl_cert_filepath = file.pointer
@@ -79,7 +91,10 @@ private func serverEvent(
   guard let connection else { return 0 }
   if event == LWS_CALLBACK_ESTABLISHED { lws_callback_on_writable(connection) }
   if event == LWS_CALLBACK_SERVER_WRITEABLE {
-    _ = lwsWrite(Array(reading(1).utf8), LWS_WRITE_TEXT, to: connection)
+    let text = lws_get_protocol(connection)?.pointee.user.map { text in
+      String(cString: text.assumingMemoryBound(to: CChar.self))
+    }
+    _ = lwsWrite(Array((text ?? "").utf8), LWS_WRITE_TEXT, to: connection)
   }
   return 0
 }
@@ -151,6 +166,20 @@ struct TLSTests {
     let link = try link("server.pem") { tls in tls.authorities = "/no/such/ca.pem" }
     #expect(link.phase == .misconfigured)
     #expect(link.reason.contains("/no/such/ca.pem: No such file or directory"))
+  }
+
+  /// The library went on reading the frame after a refusal from inside its callback, past the end of its buffer.
+  @Test
+  func `a message above the limit ends a connection over TLS and harms nothing`() throws {
+    let server = try SecureServer("server.pem", says: String(repeating: " ", count: 8 << 20))
+    defer { server.stop() }
+    let fixture = try Fixture("wss://localhost:\(server.port)/") { settings in
+      settings.tls.isInsecure = true
+      settings.messageLimit = 100_000
+    }
+    fixture.link(.misconfigured, saying: "longer than 100000 bytes")
+    #expect(fixture.store.counters.rejectedMessages == [.tooLong: 1])
+    fixture.stop()
   }
 
   @Test

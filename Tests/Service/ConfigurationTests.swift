@@ -66,6 +66,7 @@ struct ConfigurationTests {
         headers: {X-Site: north}
         ca-file: /etc/ca.pem
         insecure: true
+        deflate: true
         watchdog: 90s
         default-sensor: boiler
       limits: {message: 1KiB, sensors: 5, readings-per-message: 6, pages: 7}
@@ -89,6 +90,7 @@ struct ConfigurationTests {
     #expect(settings.credentials == FeedCredentials(.query(name: "t", file)))
     #expect(settings.headers == [HTTPHeader(name: "X-Site", value: "north")].compactMap { $0 })
     #expect(settings.tls.authorities == "/etc/ca.pem" && settings.tls.isInsecure)
+    #expect(settings.offersDeflate)
     #expect(settings.timing.watchdog == .seconds(90))
     #expect(settings.context.defaultSensor == "boiler")
     #expect(settings.messageLimit == 1_024 && settings.readingLimit == 6)

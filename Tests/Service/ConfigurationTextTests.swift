@@ -84,6 +84,7 @@ struct ConfigurationTextTests {
     feed.tls.certificate = path
     feed.tls.key = path
     feed.tls.isInsecure = true
+    feed.offersDeflate = true
     let again = try parsed(ConfigurationText.starter(feed, seen: [])).feed
     #expect(again.user == text)
     #expect(again.password == .file(path: path))
@@ -93,6 +94,7 @@ struct ConfigurationTextTests {
     #expect(again.certificate == path)
     #expect(again.certificateKey == path)
     #expect(again.isInsecure)
+    #expect(again.offersDeflate)
   }
 
   @Test("A path from here becomes one from the root")

@@ -47,7 +47,7 @@ struct FeedFormatTests {
     }
   }
 
-  @Test("Every message is sound JSON", arguments: FeedFormat.allCases)
+  @Test("Every message is sound JSON", arguments: [.json, .senml] as [FeedFormat])
   func sound(format: FeedFormat) throws {
     var world = self.world
     for _ in 0..<2_000 {

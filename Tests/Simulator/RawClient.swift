@@ -10,14 +10,16 @@ final class RawClient {
     var payload: [UInt8]
   }
 
-  struct Refused: Error {}
+  struct Refused: Error {
+    var answer = ""
+  }
 
   private let descriptor: Int32
   private var received: [UInt8] = []
   private(set) var isEnded = false
 
-  /// Connects and upgrades; a read gives up after `patience` seconds.
-  init(port: UInt16, patience: Int = 20) throws {
+  /// Connects and upgrades, with further lines of the request if need be; a read gives up after `patience` seconds.
+  init(port: UInt16, target: String = "/", lines: String = "", patience: Int = 20) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var patience = timeval(tv_sec: patience, tv_usec: 0)
     setsockopt(
@@ -38,12 +40,13 @@ final class RawClient {
     }
     guard code == 0 else { throw Refused() }
     send(
-      "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        + "Connection: Upgrade\r\n\(lines)"
         + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     )
     let answer = try header()
     guard answer.hasPrefix("HTTP/1.1 101"), answer.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo=") else {
-      throw Refused()
+      throw Refused(answer: answer)
     }
   }
 
@@ -54,6 +57,14 @@ final class RawClient {
   /// Sends a masked ping (with a mask of zeros).
   func ping() {
     let bytes: [UInt8] = [0x89, 0x80, 0, 0, 0, 0]
+    _ = bytes.withUnsafeBytes { bytes in write(descriptor, bytes.baseAddress, bytes.count) }
+  }
+
+  /// Sends a masked text frame (with a mask of zeros), of less than 64 KiB.
+  func say(_ text: String) {
+    let length = UInt16(text.utf8.count)
+    let head: [UInt8] = [0x81, 0xFE, UInt8(length >> 8), UInt8(length & 0xFF), 0, 0, 0, 0]
+    let bytes = head + Array(text.utf8)
     _ = bytes.withUnsafeBytes { bytes in write(descriptor, bytes.baseAddress, bytes.count) }
   }
 

@@ -35,7 +35,7 @@ struct SimulatedFeedTests {
 
   @Test("Whoever connects gets every sensor at once and then the world's sequence")
   func sequence() throws {
-    for format in FeedFormat.allCases {
+    for format in [FeedFormat.json, .senml] {
       let feed = try feed(rate: 1_000, format: format)
       defer { feed.stop() }
       let client = try RawClient(port: feed.port)

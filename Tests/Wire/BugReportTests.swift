@@ -101,4 +101,151 @@ struct BugReportTests {
       ]
     )
   }
+
+  // The same of the state itself: a client made a number of "unavailable" and failed (home-assistant/core#110936).
+  @Test("A state that is unavailable is no value, and the next number is one again")
+  func unavailableState() {
+    let bench = HomeAssistantBench()
+    _ = bench.add("sensor.garage_power", "61", #""unit_of_measurement":"W""#)
+    func change(_ state: String) -> [String] {
+      bench.event(#""c":{"sensor.garage_power":{"+":{"s":"\#(state)","lc":1795946399}}}"#)
+    }
+    let time = "2026-11-29T09:59:59.000Z"
+    #expect(change("unavailable") == ["sensor.garage_power power - W \(time)"])
+    #expect(change("unknown") == ["sensor.garage_power power - W \(time)"])
+    #expect(change("0.5") == ["sensor.garage_power power 0.5 W \(time)"])
+  }
+
+  // One coordinate was null after a corrupt sentence, the anchor alarm saw the boat at the equator
+  // (SignalK/signalk-server#2098), another client stopped at a position that was null as a whole
+  // (SignalK/freeboard-sk#86). Half a position is none, and what follows is shown again.
+  @Test(
+    "Half a position is none, and the stream goes on",
+    arguments: [
+      #"{"longitude":-30.25,"latitude":null}"#, #"{"longitude":null,"latitude":60.1}"#, "null",
+    ]
+  )
+  func halfPosition(_ value: String) {
+    let bench = SignalKBench()
+    let path = "navigation.position"
+    _ = bench.value(path, #"{"longitude":24.9,"latitude":60.1}"#)
+    #expect(
+      bench.value(path, value).sorted() == [
+        "navigation.position.latitude latitude - ° -",
+        "navigation.position.longitude longitude - ° -",
+      ]
+    )
+    #expect(
+      bench.value(path, #"{"longitude":24.5,"latitude":60.5}"#) == [
+        "navigation.position.longitude longitude 24.5 ° -",
+        "navigation.position.latitude latitude 60.5 ° -",
+      ]
+    )
+  }
+
+  // A producer sent percent where a ratio is due, and 86 % was shown as 8600 % (SignalK/n2k-signalk#303). Only the
+  // declared unit says how to convert: a value that is wrong must look wrong, never be mended in silence.
+  @Test("A ratio out of range stays what it is")
+  func percentAsRatio() {
+    let bench = SignalKBench()
+    let path = "electrical.batteries.0.capacity.stateOfHealth"
+    #expect(bench.value(path, "86") == ["\(path) state_of_health 86 ratio -"])
+    _ = bench.meta(path, #"{"units":"%"}"#)
+    #expect(bench.value(path, "86") == ["\(path) state_of_health 86 % -"])
+  }
+
+  // A client for one object a frame failed when frames became arrays (NodeJSmith/hassette#95). Both come, in any
+  // order, and what they say counts in order.
+  @Test("A frame may be a message or a list of them")
+  func coalescedMessages() {
+    let bench = HomeAssistantBench()
+    bench.connect()
+    let added = #"{"type":"event","event":{"a":{"sensor.a_b":{"s":"1","a":{}}}},"id":2}"#
+    func changed(_ state: Int) -> String {
+      #"{"type":"event","event":{"c":{"sensor.a_b":{"+":{"s":"\#(state)"}}}},"id":2}"#
+    }
+    let result = #"{"id":2,"type":"result","success":true,"result":null}"#
+    #expect(
+      bench.say("[\(result),\(added),\(changed(2)),\(changed(3))]")
+        == ["sensor.a_b b 1 - -", "sensor.a_b b 2 - -", "sensor.a_b b 3 - -"]
+    )
+    #expect(bench.say(changed(4)) == ["sensor.a_b b 4 - -"])
+    #expect(bench.say("[\(changed(5))]") == ["sensor.a_b b 5 - -"])
+    #expect(bench.say("[]").isEmpty)
+  }
+
+  // The documentation said that numbers of requests are the client's own business; the server wants each above the
+  // last (home-assistant/developers.home-assistant#2244). One counter for all requests, from 1 on each connection,
+  // and when the server has another opinion all the same, a new connection.
+  @Test("Every request has a number above the last, and a server that disagrees is left")
+  func identifierReuse() {
+    let bench = HomeAssistantBench()
+    for _ in 0..<2 {
+      var sent = bench.connect()
+      for _ in 0..<40 { sent += bench.decoder.ping().map(\.text) }
+      let numbers = sent.compactMap { Int($0.dropFirst(6).prefix { $0.isNumber }) }
+      #expect(numbers == Array(1...42))
+    }
+    _ = bench.say(
+      #"{"id":3,"type":"result","success":false,"error":{"code":"id_reuse","message":"Identifier values have to increase."}}"#
+    )
+    #expect(bench.bench.end?.severity == .transient)
+  }
+
+  // Subscribing with a policy that the server lacks is answered by a bare string (SignalK/signalk-server#1015). A
+  // client that expects objects must not stumble over it.
+  @Test("A string among the deltas is a notice")
+  func policyNotice() {
+    let bench = SignalKBench()
+    _ = bench.say(SignalKBench.hello)
+    #expect(bench.value("a.voltage", "1").count == 1)
+    _ = bench.say(#""Only 'instant' and 'fixed' policies supported, ignoring policy ideal""#)
+    #expect(bench.bench.outcome == .ignored(.protocolMessage))
+    #expect(bench.bench.end == nil)
+    #expect(bench.value("a.voltage", "2").count == 1)
+  }
+
+  // Several reconnects a second with a revoked token got a whole household banned
+  // (home-assistant/android#4188). A refused token ends the connection as what it is, and the next try is minutes off.
+  @Test("A refused token is not tried again for five minutes")
+  func refusedToken() throws {
+    let bench = HomeAssistantBench()
+    var policy = RetryPolicy()
+    var random = SeededGenerator(seed: 26)
+    for _ in 0..<2 {
+      _ = bench.decoder.connected(as: FeedLogin(secret: "old"))
+      for line in try fixture("home_assistant/auth_invalid.jsonl").split(separator: 0x0A) {
+        bench.bench.decode(Array(line))
+      }
+      let end = try #require(bench.bench.end)
+      #expect(end == .unauthorized(detail: "Invalid access token or password"))
+      let retry = policy.next(after: end, at: .now, using: &random)
+      #expect(retry.delay >= .seconds(300))
+      #expect(bench.replies.isEmpty)
+    }
+  }
+
+  // A token had run out: connected but nothing came, and after a minute the server cut the connection with a string
+  // (SignalK/signalk-server#1513). Without a password only a person can help; with one, the next login will.
+  @Test(
+    "A session that is cut for its token",
+    arguments: [
+      (FeedLogin(), ConnectionEnd.Severity.credentials),
+      (FeedLogin(secret: "old"), .credentials),
+      (FeedLogin(user: "me", secret: "x"), .restart),
+    ]
+  )
+  func expiredToken(_ login: FeedLogin, _ severity: ConnectionEnd.Severity) {
+    let bench = SignalKBench()
+    _ = bench.decoder.connected(as: login)
+    _ = bench.say(SignalKBench.hello)
+    if login.user != nil {
+      _ = bench.say(
+        #"{"requestId":"sensorpager-login","state":"COMPLETED","statusCode":200,"login":{"token":"e"}}"#
+      )
+    }
+    #expect(bench.bench.end == nil)
+    _ = bench.say(#""{message: \"Connection disconnected by security constraint\"}""#)
+    #expect(bench.bench.end?.severity == severity)
+  }
 }

@@ -35,10 +35,59 @@ struct Sample: CustomTestStringConvertible, Sendable {
       expected: "cbor.frames.expected.json",
       lines: .recorded
     ),
+    Sample(
+      folder: "home_assistant",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "home_assistant",
+      file: "auth_invalid.jsonl",
+      expected: "auth_invalid.expected.json",
+      context: "auth_invalid.context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "signalk",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "zigbee2mqtt",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(folder: "shelly", file: "messages.jsonl", expected: "expected.json", lines: .raw),
+    Sample(
+      folder: "thingsboard",
+      file: "messages.jsonl",
+      expected: "expected.json",
+      context: "context.json",
+      lines: .raw
+    ),
+    Sample(
+      folder: "mqtt",
+      file: "v311.frames.jsonl",
+      expected: "v311.frames.expected.json",
+      context: "v311.frames.context.json",
+      lines: .recorded
+    ),
   ]
 
   /// The format that the folder's name means.
-  var format: Format { folder == "senml" ? .senml : .json }
+  var format: Format {
+    switch folder {
+    case "home_assistant": .homeAssistant
+    case "signalk": .signalK
+    default: Format(rawValue: folder) ?? .json
+    }
+  }
 }
 
 /// A line with its keys in order, so that numbers compare as numbers and nothing else is forgiven.

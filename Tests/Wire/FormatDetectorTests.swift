@@ -67,7 +67,7 @@ struct FormatDetectorTests {
   func binary() {
     let detector = FormatDetector()
     let bench = Bench(detector)
-    bench.decode([0x20, 0x02, 0x00, 0x00], kind: .binary)
+    bench.decode([0x60, 0x02, 0x00, 0x00], kind: .binary)
     bench.decode([0x90, 0x05, 0x00, 0x01, 0x00, 0x01, 0x80], kind: .binary)
     #expect(detector.settled == nil)
     bench.decode([0x81, 0xA2, 0x00, 0x61, 0x78, 0x02, 0x01], kind: .binary)
@@ -117,6 +117,30 @@ struct FormatDetectorTests {
   }
 }
 
+@Suite("Formats by address")
+struct FormatGuessTests {
+  @Test(
+    "Paths that only one format has",
+    arguments: [
+      ("/api/websocket", Format.homeAssistant), ("/core/websocket", .homeAssistant),
+      ("/signalk/v1/stream", .signalK), ("/", nil), ("/api/websocket/", nil),
+    ]
+  )
+  func paths(_ path: String, _ format: Format?) {
+    #expect(Format.guess(path: path, port: 8123) == format)
+  }
+
+  @Test("What a guess awaits is awaited, until another format is found")
+  func awaited() {
+    let detector = FormatDetector(guess: .homeAssistant)
+    #expect(detector.connected(as: FeedLogin()).isEmpty)
+    #expect(detector.awaited?.contains("Home Assistant") == true)
+    Bench(detector).decode(#"[{"n":"x","v":1}]"#)
+    #expect(detector.settled == .senml && detector.awaited == nil)
+    #expect(FormatDetector().awaited == nil)
+  }
+}
+
 @Suite("Formats by name")
 struct FormatTests {
   @Test("Names, auto, and what is known when a name is not")
@@ -125,7 +149,10 @@ struct FormatTests {
     #expect(try Format.named("senml") == .senml)
     #expect(try Format.named("auto") == nil)
     let fault = #expect(throws: Format.Unknown.self) { try Format.named("xml\u{1B}") }
-    #expect(fault?.description == "no format is called \"xml\"; known are auto, json, senml")
+    let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(fault?.description == "no format is called \"xml\"; known are auto, \(known)")
+    #expect(try Format.named("home-assistant") == .homeAssistant)
+    #expect(try Format.named("signal-k") == .signalK)
     for format in Format.allCases { #expect(format.decoder().format == format) }
   }
 }

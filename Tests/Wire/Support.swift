@@ -56,6 +56,9 @@ final class Bench {
   /// What became of the last message.
   var outcome: MessageAccount.Outcome? { accounts.last?.outcome }
 
+  /// Why the last message ends the connection.
+  var end: ConnectionEnd? { batch.end }
+
   /// The bad parts of the last message.
   var rejectedParts: [RejectReason: Int] {
     var parts: [RejectReason: Int] = [:]

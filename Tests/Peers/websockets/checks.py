@@ -3,21 +3,19 @@
 Prints one `ok NAME` or `not ok NAME REASON` per check.
 """
 
-import concurrent.futures
 import functools
 import json
 import pathlib
 import signal
 import socket
 import ssl
-import sys
 import tempfile
 import threading
 import time
-import traceback
 
+import results
 from feed import Feed, fragments, messages, playing, reading
-from program import PATIENCE, Tap, Watch, counting_feed, simulation, timeless
+from program import PATIENCE, Tap, Watch, counting_feed, free_port, simulation, timeless
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
@@ -85,12 +83,6 @@ def cut_in_the_middle():
 
     with Feed(handler) as feed, Tap(feed.url, "--format", "json") as tap:
         same(tap.readings(len(wanted)), wanted)
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def tap_survives_a_kill():
@@ -303,19 +295,4 @@ def checks():
     yield "both ends ours, with faults", both
 
 
-def result(named):
-    """The result line of a check."""
-    name, check = named
-    try:
-        check()
-        print(f"ok {name}", flush=True)
-        return True
-    except Exception as error:  # noqa: BLE001, whatever it is, the check failed
-        told = f"{type(error).__name__}: {str(error)[:1500]}".replace("\n", " ")
-        print(f"{traceback.format_exc()}not ok {name} {told}", flush=True)
-        return False
-
-
-with concurrent.futures.ThreadPoolExecutor(max_workers=4) as pool:
-    passed = list(pool.map(result, checks()))
-sys.exit(not all(passed))
+results.run(checks())

@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 import pathlib
+import socket
 import sys
 import threading
 import time
@@ -40,12 +41,13 @@ def fragments(message):
 class Feed:
     """A server whose `handler` gets each connection, until the end of a `with`."""
 
-    def __init__(self, handler, port=0, compression=None, **options):
+    def __init__(self, handler, port=0, host="127.0.0.1", compression=None, **options):
         def quiet(connection):
             with contextlib.suppress(ConnectionClosed):
                 handler(connection)
 
-        self.server = serve(quiet, "127.0.0.1", port, compression=compression, **options)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        self.server = serve(quiet, host, port, compression=compression, family=family, **options)
         self.port = self.server.socket.getsockname()[1]
         self.url = f"{'wss' if 'ssl' in options else 'ws'}://localhost:{self.port}/"
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)

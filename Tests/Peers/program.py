@@ -5,6 +5,8 @@ import json
 import os
 import pathlib
 import re
+import shlex
+import socket
 import subprocess
 import sys
 import threading
@@ -35,6 +37,12 @@ def end(process):
         return process.wait()
 
 
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
 def timeless(reading):
     return {key: value for key, value in reading.items() if key != "time"}
 
@@ -42,9 +50,15 @@ def timeless(reading):
 class Tap:
     """`sensorpager tap` and what it prints; it must end well."""
 
-    def __init__(self, url, *options):
+    def __init__(self, url, *options, environment=None):
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen([PROGRAM, "tap", url, *options], stdout=pipe, stderr=pipe, text=True)
+        self.process = subprocess.Popen(
+            [PROGRAM, "tap", url, *options],
+            stdout=pipe,
+            stderr=pipe,
+            text=True,
+            env={**os.environ, **(environment or {})},
+        )
         self.lines, self.complaints = [], []
         self.threads = [
             threading.Thread(target=self.read, args=(self.process.stdout, self.lines), daemon=True),
@@ -84,16 +98,19 @@ class Tap:
             thread.join()
         self.process.stdout.close()
         self.process.stderr.close()
-        was_up = self.lines or any("connected" in told for told in self.complaints)
+        # A format's own login may fail before anything but messages was seen.
+        was_up = self.lines or any(
+            told.startswith(("sensorpager: connected", "sensorpager: message ")) for told in self.complaints
+        )
         assert code == (0 if was_up else 69), f"tap ended with {code}: {self.complaints[-3:]}"
 
 
 class Watch:
     """`sensorpager watch` in a tmux server of its own."""
 
-    def __init__(self, url):
+    def __init__(self, url, *options):
         self.socket = f"sensorpager-peers-{uuid.uuid4()}"
-        command = f"exec '{PROGRAM}' watch '{url}'"
+        command = "exec " + shlex.join([PROGRAM, "watch", url, *options])
         self.tmux("-f", "/dev/null", "new-session", "-d", "-s", "main", "-x", "120", "-y", "30", command)
 
     def tmux(self, *arguments):
