@@ -131,7 +131,7 @@ struct Chaos {
     var verdict = Verdict()
     verdict.check(store.counters, against: client.tally)
     let lost = verdict.check(client.tally.connections, against: server.connections)
-    verdict.check(store, against: truth, format: options.format)
+    let checked = verdict.check(store, against: truth, format: options.format)
     verdict.check(counters.strikes, expected: feedOptions.faultPeriods, of: feedOptions.calmAfter)
     verdict.check(superseded: store.counters.superseded)
     verdict.check(rate: rate, wanted: options.rate)
@@ -142,7 +142,7 @@ struct Chaos {
     print("chaos.messages=\(store.counters.receivedMessages)")
     print("chaos.lost_with_connections=\(lost)")
     print("chaos.readings=\(store.counters.decodedReadings)")
-    print("chaos.sensors_checked=\(Self.sensors)")
+    print("chaos.sensors_checked=\(checked)")
     print("chaos.violations=\(verdict.faults.count)")
     return verdict.faults.isEmpty ? 0 : 1
   }

@@ -67,25 +67,41 @@ struct Verdict {
     return came.reduce(sent) { rest, traffic in rest - traffic.count }
   }
 
-  /// Each sensor of the world holds what it said last.
-  mutating func check(_ store: ReadingStore, against truth: Truth, format: FeedFormat) {
+  /// Each sensor of the world holds what it said last, in formats that say it in the world's own units.
+  ///
+  /// - Returns: how many sensors were looked at.
+  mutating func check(_ store: ReadingStore, against truth: Truth, format: FeedFormat) -> Int {
+    guard let name = Self.naming(of: format) else { return 0 }
     var values: [String: SensorValue] = [:]
     for quantity in store.quantities {
       let count = store.count(of: quantity)
       for row in store.snapshot(of: quantity, rows: 0..<count, at: .now).rows {
-        // SenML's names have the type in them, the others beside them.
-        let type = format == .senml ? "" : "/\(quantity)"
-        values[row.sensor + type] = row.value
+        // SenML finds the type out by the unit; its names have it in them.
+        values[format == .senml ? row.sensor : "\(row.sensor)/\(quantity)"] = row.value
       }
     }
     for (sensor, words) in zip(truth.sensors, truth.words) {
-      let names = [sensor.name, sensor.slug].map { name in "\(name)/\(sensor.kind.quantity)" }
-      let value = values[names[0]] ?? values[names[1]]
+      let value = values["\(name(sensor))/\(sensor.kind.quantity)"]
       demand(
         words.allow(value, decimals: sensor.kind.decimals, format: format),
         "\(sensor.name) (\(sensor.kind.quantity)) is \(value.map { "\($0)" } ?? "not there"),"
           + " but said \(words)"
       )
+    }
+    return truth.sensors.count
+  }
+
+  /// How a format calls the sensors of the world; `nil` where it converts what they say.
+  private static func naming(of format: FeedFormat) -> ((SimulatedSensor) -> String)? {
+    switch format {
+    case .json: { sensor in sensor.name }
+    case .senml: { sensor in sensor.slug }
+    case .homeAssistant:
+      { sensor in
+        let slug = String(sensor.slug.map { letter in letter == "-" ? "_" : letter })
+        return "sensor.\(slug)_\(sensor.kind.quantity)"
+      }
+    case .signalK, .shelly, .thingsboard, .zigbee2MQTT, .mqtt: nil
     }
   }
 
