@@ -15,7 +15,7 @@ RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/sensorpager
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: help run build test test-peers simulate chaos fuzz lint format bench-intake bench-paging \
+.PHONY: help run build test test-peers simulate chaos fuzz sanitize lint format bench-intake bench-paging \
   install-deps clean
 
 help:  ## this list
@@ -51,6 +51,10 @@ chaos:  ## every fault at 20,000 readings a second; SECONDS=180 FORMAT=json; SEN
 fuzz:  ## look for input that breaks decoders, frames and the text filter; SECONDS=30 for each
 	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)
 	@scripts/fuzz $(or $(SECONDS),30)
+
+sanitize:  ## the receiver's tests under the address and the thread sanitizer
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/sanitize
 
 lint:  ## format, imports, sizes, units
 	@scripts/install-packages $(BUILD_PACKAGES) $(LINT_PACKAGES)

@@ -50,6 +50,7 @@ struct Contest {
     let idle = 100 - 100 * times[1] / times[0]
     let pages = said.count > 1 && said[1] > 0 ? ", \(said[1]) pages drawn" : ""
     print("\(role): \(Int(rate)) readings/s, \(came) came, server idle \(idle) %\(pages)")
+    fflush(nil)
     return rate
   }
 }
