@@ -7,6 +7,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libssl-dev libsystemd-dev libwebsockets-dev \
   libyaml-dev pkg-config zlib1g-dev
 LINT_PACKAGES := python3
+BENCH_PACKAGES := node-ws
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
 PEER_PACKAGES := iproute2 mosquitto mosquitto-clients node-ws nodejs tinyproxy
 
@@ -59,11 +60,11 @@ format:  ## put the sources into the one format
 	@swift format format --in-place --recursive --configuration .swift-format $(SWIFT_FILES)
 
 bench-intake bench-paging: bench-%:  ## measure, as name=value lines
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES)
 	@Tests/Benchmarks/$*/run
 
 install-deps:  ## everything that the other targets would install
-	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(PEER_PACKAGES)
+	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(PEER_PACKAGES) $(BENCH_PACKAGES)
 
 clean:  ## remove what was built
 	@rm -rf .build

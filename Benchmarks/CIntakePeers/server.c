@@ -10,10 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MESSAGE = 90, FRAME = 2 + MESSAGE, BATCH = 700, SENSORS = 1000 };
+enum { READING = 90, CHUNK = 64000 };
 
 // The type, the digits of the sensor and of the value are written over what stands here.
-static const char pattern[MESSAGE + 1] =
+static const char pattern[READING + 1] =
     "{\"sensor\":\"hall-02/line-07/probe-000\",\"type\":\"temperature\",\"value\":000000.00,\"unit\":\"Cel\"}";
 
 static const char types[4][12] = {"temperature", "illuminance", "sound_level", "air_quality"};
@@ -57,55 +57,119 @@ static int accept_upgrade(int socket) {
   return send_all(socket, answer, (size_t)length);
 }
 
-static void number(char *frame, int serial) {
-  static size_t sensor_at, type_at, value_at;
+// Each round of many sensors in an order of its own, so that neither caches nor prefetching know what comes.
+static int sensor_of(int serial, int sensors) {
+  static const long long strides[4] = {1, 7919, 104729, 611953};
+  int round = serial / sensors;
+  if (sensors <= 1000) return serial % sensors;
+  return (int)((serial % sensors * strides[round % 4] + round * 12345ll) % sensors);
+}
+
+static void digits(char *text, int count, int number) {
+  for (int digit = count - 1; digit >= 0; digit--, number /= 10) text[digit] = (char)('0' + number % 10);
+}
+
+static void number(char *text, int serial, int sensors) {
+  static size_t hall_at, line_at, sensor_at, type_at, value_at;
   if (!sensor_at) {
+    hall_at = (size_t)(strstr(pattern, "hall-") - pattern) + 6;
+    line_at = (size_t)(strstr(pattern, "line-") - pattern) + 5;
     sensor_at = (size_t)(strstr(pattern, "probe-") - pattern) + 6;
     type_at = (size_t)(strstr(pattern, "temperature") - pattern);
     value_at = (size_t)(strstr(pattern, "000000.00") - pattern);
   }
-  char *text = frame + 2;
-  int sensor = serial % SENSORS, value = 10000000 + serial;
+  int sensor = sensor_of(serial, sensors), value = 10000000 + serial;
   memcpy(text + type_at, types[sensor % 4], 11);
-  for (int digit = 2; digit >= 0; digit--, sensor /= 10) text[sensor_at + digit] = '0' + sensor % 10;
-  for (int digit = 8; digit >= 0; digit--) {
-    if (digit == 6) continue;
-    text[value_at + digit] = '0' + value % 10;
-    value /= 10;
+  digits(text + sensor_at, 3, sensor % 1000);
+  if (sensors > 1000) {
+    digits(text + line_at, 2, sensor / 1000 % 100);
+    digits(text + hall_at, 1, sensor / 100000);
   }
+  digits(text + value_at, 6, value / 100);
+  digits(text + value_at + 7, 2, value % 100);
 }
 
-static int send_readings(int socket, int count) {
-  static char batch[BATCH * FRAME];
-  for (int place = 0; place < BATCH; place++) {
-    batch[place * FRAME] = (char)0x81;
-    batch[place * FRAME + 1] = MESSAGE;
-    memcpy(batch + place * FRAME + 2, pattern, MESSAGE);
+// Writes the frame of a message with so many readings, of which `texts` gets the places; returns its length.
+static size_t frame(unsigned char *start, int readings, char **texts) {
+  size_t length = readings == 1 ? READING : (size_t)readings * (READING + 1) + 1;
+  unsigned char *next = start;
+  *next++ = 0x81;
+  if (length > 125) {
+    *next++ = 126;
+    *next++ = (unsigned char)(length >> 8);
+    *next++ = (unsigned char)length;
+  } else {
+    *next++ = (unsigned char)length;
   }
-  for (int serial = 0; serial < count;) {
+  for (int place = 0; place < readings; place++) {
+    if (readings > 1) *next++ = place == 0 ? '[' : ',';
+    texts[place] = (char *)next;
+    memcpy(next, pattern, READING);
+    next += READING;
+  }
+  if (readings > 1) *next++ = ']';
+  return (size_t)(next - start);
+}
+
+// Sends the readings from `serial` on, so many; a multiple of those in a message.
+static int send_readings(int socket, const struct intake_feed *feed, int serial, int count) {
+  static unsigned char chunk[CHUNK];
+  static char *texts[CHUNK / READING];
+  int end = serial + count, most = 0;
+  size_t length = 0, one = frame(chunk, feed->per_message, texts);
+  for (; length + one <= CHUNK; length += one, most += feed->per_message)
+    frame(chunk + length, feed->per_message, texts + most);
+  while (serial < end) {
     int filled = 0;
-    while (filled < BATCH && serial < count) number(batch + filled++ * FRAME, serial++);
-    if (send_all(socket, batch, (size_t)filled * FRAME)) return -1;
+    while (filled < most && serial < end) number(texts[filled++], serial++, feed->sensors);
+    if (send_all(socket, chunk, (size_t)(filled / feed->per_message) * one)) return -1;
   }
   return 0;
 }
 
-static long long serve(int socket, int count, long long *busy) {
+static int receive_all(int socket, unsigned char *bytes, size_t count) {
+  while (count) {
+    ssize_t got = recv(socket, bytes, count, 0);
+    if (got <= 0) return -1;
+    bytes += got;
+    count -= (size_t)got;
+  }
+  return 0;
+}
+
+// Reads the client's short frames up to one with this first byte; it may ping us meanwhile.
+static int await_frame(int socket, unsigned char first) {
+  unsigned char head[2], rest[4 + 125];
+  do {
+    if (receive_all(socket, head, sizeof head) || (head[1] & 0x7F) > 125) return -1;
+    if (receive_all(socket, rest, 4 + (head[1] & 0x7F))) return -1;
+  } while (head[0] != first);
+  return 0;
+}
+
+// Sends what goes before the clock, and waits until the client has used it: until it answers a ping.
+static int warm_up(int socket, const struct intake_feed *feed) {
+  static const unsigned char ping[] = {0x89, 0};
+  if (!feed->warm) return 0;
+  if (send_readings(socket, feed, 0, feed->warm) || send_all(socket, ping, sizeof ping)) return -1;
+  return await_frame(socket, 0x8A);
+}
+
+static long long serve(int socket, const struct intake_feed *feed, long long *busy) {
   static const unsigned char close_frame[] = {0x88, 2, 0x03, 0xE8};
-  unsigned char answer[64];
   int yes = 1;
   setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-  if (accept_upgrade(socket)) return 0;
+  if (accept_upgrade(socket) || warm_up(socket, feed)) return 0;
   long long computed = nanoseconds(CLOCK_THREAD_CPUTIME_ID), start = nanoseconds(CLOCK_MONOTONIC);
-  if (send_readings(socket, count) || send_all(socket, close_frame, sizeof close_frame)) return 0;
-  // The client sends nothing else before.
-  if (recv(socket, answer, sizeof answer, 0) <= 0 || answer[0] != 0x88) return 0;
+  if (send_readings(socket, feed, feed->warm, feed->count)) return 0;
+  if (send_all(socket, close_frame, sizeof close_frame)) return 0;
+  if (await_frame(socket, 0x88)) return 0;
   long long elapsed = nanoseconds(CLOCK_MONOTONIC) - start;
   *busy = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - computed;
   return elapsed;
 }
 
-long long intake_serve(int count, long long *busy, void (*ready)(int port)) {
+long long intake_serve(const struct intake_feed *feed, long long *busy, void (*ready)(int port)) {
   struct sockaddr_in name = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   socklen_t length = sizeof name;
   int listener = socket(AF_INET, SOCK_STREAM, 0);
@@ -113,7 +177,7 @@ long long intake_serve(int count, long long *busy, void (*ready)(int port)) {
   getsockname(listener, (struct sockaddr *)&name, &length);
   ready(ntohs(name.sin_port));
   int connection = accept(listener, NULL, NULL);
-  long long elapsed = connection < 0 ? 0 : serve(connection, count, busy);
+  long long elapsed = connection < 0 ? 0 : serve(connection, feed, busy);
   close(connection);
   close(listener);
   return elapsed;

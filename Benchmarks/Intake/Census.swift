@@ -7,15 +7,20 @@ struct Census {
   private static let sensors = 1_000
 
   private let store: ReadingStore
+  private let role: Role
 
-  init(_ store: ReadingStore) {
+  init(_ store: ReadingStore, _ role: Role) {
     self.store = store
+    self.role = role
   }
 
   /// How many readings the store took, less those that cannot be what the server sent.
-  func readings(of count: Int) -> Int {
+  var readings: Int {
     let counters = store.counters
-    return counters.stored + counters.superseded - wrongSensors(of: count)
+    let taken = counters.stored + counters.superseded
+    // A million sensors are counted; that each has its number is looked at with the thousand.
+    guard role != .many else { return taken - (Int(role.feed.sensors) - store.sensors.count) }
+    return taken - wrongSensors(of: role.expected)
   }
 
   /// Sensors whose newest number is not that of the last reading sent of them.

@@ -13,43 +13,54 @@ enum IntakeBenchmark {
 
   /// Plays the role that the arguments name; without one measures.
   static func run(_ arguments: [String]) -> Int32 {
-    let numbers = arguments.dropFirst(2).compactMap(Int32.init)
-    switch (arguments.dropFirst().first, numbers.count) {
-    case (nil, _): return Measurement().run()
-    case ("server", 1): return serve(count: numbers[0])
-    case ("bare", 2): return discard(port: numbers[0])
-    case ("ours", 2): return receive(numbers[0], numbers[1], isFlipping: false)
-    case ("flipping", 2): return receive(numbers[0], numbers[1], isFlipping: true)
-    default:
-      print(
-        "usage: IntakeBenchmark [server COUNT | bare PORT COUNT | ours PORT COUNT | flipping PORT COUNT]"
-      )
-      return 64
+    let names = Array(arguments.dropFirst())
+    if names.isEmpty {
+      var measurement = Measurement()
+      return measurement.run()
+    }
+    if names.count == 2, names[0] == "server", let role = Role(rawValue: names[1]) {
+      return serve(role.feed)
+    }
+    if names.count == 2, let role = Role(rawValue: names[0]), let port = Int32(names[1]) {
+      return play(role, port)
+    }
+    print("usage: IntakeBenchmark [server ROLE | ROLE PORT]")
+    return 64
+  }
+
+  private static func play(_ role: Role, _ port: Int32) -> Int32 {
+    switch role {
+    case .bare, .bareBatch: discard(port, times: Int(role.feed.per_message))
+    case .ours, .flipping, .oursBatch, .few, .many: receive(port, role)
+    // These are programs of others.
+    case .node, .picows: 64
     }
   }
 
-  private static func serve(count: Int32) -> Int32 {
+  private static func serve(_ feed: intake_feed) -> Int32 {
     linux_pin_thread(serverProcessor)
     var busy: Int64 = 0
-    let elapsed = intake_serve(count, &busy) { port in
-      print(port)
-      fflush(linux_stdout())
+    let elapsed = withUnsafePointer(to: feed) { feed in
+      intake_serve(feed, &busy) { port in
+        print(port)
+        fflush(linux_stdout())
+      }
     }
     print(elapsed, busy)
     return elapsed > 0 ? 0 : 70
   }
 
-  private static func discard(port: Int32) -> Int32 {
+  private static func discard(_ port: Int32, times readings: Int) -> Int32 {
     linux_pin_thread(clientProcessor)
     let count = intake_discard(port, 64 << 10)
-    print(count)
+    print(Int(count) * readings)
     return count < 0 ? 70 : 0
   }
 
-  private static func receive(_ port: Int32, _ count: Int32, isFlipping: Bool) -> Int32 {
+  private static func receive(_ port: Int32, _ role: Role) -> Int32 {
     do {
-      var receiver = try OurReceiver(port: port, isFlipping: isFlipping)
-      try receiver.run(expecting: Int(count))
+      var receiver = try OurReceiver(port: port, role)
+      try receiver.run()
       return 0
     } catch {
       print("\(error)")

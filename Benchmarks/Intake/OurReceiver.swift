@@ -13,19 +13,28 @@ struct OurReceiver {
   private let receiver: Receiver
   private var flipper: Flipper?
 
-  /// A receiver of the server at a port; with `isFlipping` the hub has a terminal whose pages turn all the time.
-  init(port: Int32, isFlipping: Bool) throws {
+  private let role: Role
+
+  /// A receiver of the server at a port; when flipping the hub has a terminal whose pages turn all the time.
+  init(port: Int32, _ role: Role) throws {
+    self.role = role
     loop = try EventLoop()
     let waker = loop.waker
-    store = ReadingStore(start: .now) { waker.wake() }
+    // Room for every sensor, and for the histories of all of them.
+    let sensors = Int(role.feed.sensors)
+    let limits = StoreLimits(
+      sensors: max(sensors, 10_000),
+      historyBytes: sensors > 10_000 ? 4 << 30 : 64 << 20
+    )
+    store = ReadingStore(limits: limits, start: .now) { waker.wake() }
     hub = Hub(store: store, feed: "benchmark", clock: WallClock())
     let url = try FeedURL("ws://127.0.0.1:\(port)/")
     receiver = Receiver(FeedSettings(url: url), into: store)
-    if isFlipping { flipper = try Flipper(hub, on: loop) }
+    if role == .flipping { flipper = try Flipper(hub, on: loop) }
   }
 
   /// Runs until the server closes; prints how many readings are in the store and how many pages were drawn.
-  mutating func run(expecting count: Int) throws {
+  mutating func run() throws {
     linux_pin_thread(IntakeBenchmark.clientProcessor)
     try receiver.start()
     linux_pin_thread(IntakeBenchmark.serverProcessor)
@@ -36,7 +45,7 @@ struct OurReceiver {
       loop.turn(until: [flip, due].compactMap(\.self).min())
     }
     receiver.stop()
-    print(Census(store).readings(of: count), flipper?.drawn ?? 0)
+    print(Census(store, role).readings, flipper?.drawn ?? 0)
     hub.close(at: .now)
   }
 

@@ -51,6 +51,8 @@ struct FreshnessTerms: Equatable {
         stale: nanoseconds.times(2),
         dead: nanoseconds.times(4)
       )
+    case .learned where promised == Reading.untilToldOtherwise:
+      self.init(late: .max, stale: .max, dead: .max)
     case .learned where promised > 0:
       self.init(promise: Int64(promised) * .second)
     case .learned where learned > 0:

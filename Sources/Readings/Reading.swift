@@ -39,6 +39,9 @@ package struct Reading {
     case absent
   }
 
+  /// What `expectedWithin` says for feeds that tell when a value no longer holds, so that silence means nothing.
+  package static let untilToldOtherwise = UInt32.max
+
   /// Makes a reading from borrowed parts; the memory stays the caller's.
   package init(
     sensor: BorrowedText,

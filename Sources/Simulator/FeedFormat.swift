@@ -15,11 +15,16 @@ package enum FeedFormat: String, CaseIterable, Sendable {
   case shelly
   /// A ThingsBoard, with a device for each place.
   case thingsboard
+  /// Zigbee2MQTT's frontend, with a device for each place.
+  case zigbee2MQTT = "zigbee2mqtt"
+  /// A broker of MQTT 3.1.1 and 5 to which devices publish as ESPHome does.
+  case mqtt
 
   /// The sub-protocol that its clients must offer.
   var subprotocol: String? {
     switch self {
-    case .json, .senml, .homeAssistant, .signalK, .shelly, .thingsboard: nil
+    case .mqtt: "mqtt"
+    default: nil
     }
   }
 
@@ -31,6 +36,8 @@ package enum FeedFormat: String, CaseIterable, Sendable {
     case .signalK: SignalKConversation()
     case .shelly: ShellyConversation()
     case .thingsboard: ThingsBoardConversation()
+    case .zigbee2MQTT: Zigbee2MQTTConversation()
+    case .mqtt: MQTTConversation()
     }
   }
 
@@ -53,7 +60,7 @@ package enum FeedFormat: String, CaseIterable, Sendable {
     switch self {
     case .json: Self.appendJSON(reading, of: sensor, at: time, to: &message)
     case .senml: Self.appendSenML(reading, of: sensor, at: time, to: &message)
-    case .homeAssistant, .signalK, .shelly, .thingsboard: break
+    case .homeAssistant, .signalK, .shelly, .thingsboard, .zigbee2MQTT, .mqtt: break
     }
   }
 
@@ -76,7 +83,7 @@ package enum FeedFormat: String, CaseIterable, Sendable {
     message.append(#","unit":""#)
     message.append(sensor.kind.unit)
     message.append(#"","time":"#)
-    message.append(time)
+    message.append(integer: time)
     message.append("}")
   }
 
@@ -111,7 +118,7 @@ extension [UInt8] {
   }
 
   /// Appends an integer in decimal, without making a string of it.
-  mutating func append(_ number: Int64) {
+  mutating func append(integer number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
     appendDigits(number.magnitude, atLeast: 1)
   }

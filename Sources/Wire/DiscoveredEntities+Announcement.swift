@@ -53,6 +53,8 @@ extension DiscoveredEntities {
     entity.isBinary = component.equals("binary_sensor")
     entity.unit = announcement.text(.unit).flatMap { texts.insert(units.normal($0, in: batch)) }
     entity.label = label(announcement, in: batch).flatMap { texts.insert($0) }
+    let expiry = Int64(clamping: announcement[.expiry]?.number ?? 0)
+    entity.expiry = UInt32(clamping: expiry)
     entity.availability = availability(announcement, in: batch)
     return entity
   }

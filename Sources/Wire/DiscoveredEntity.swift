@@ -22,6 +22,8 @@ struct DiscoveredEntity {
   var quantity: Int
   var unit: Int?
   var label: Int?
+  /// Seconds after which its value holds no longer, as the device says; 0 when it says nothing.
+  var expiry: UInt32 = 0
   var onWord: Int
   var offWord: Int
   var availability: [Availability] = []
@@ -31,7 +33,7 @@ struct DiscoveredEntity {
 struct EntityAnnouncement {
   /// A key of an announcement that matters here.
   enum Key: Int {
-    case stateTopic, valueTemplate, unit, deviceClass, name
+    case stateTopic, valueTemplate, unit, deviceClass, name, expiry
     case onWord, offWord
     case availabilityTopic, availabilityTemplate, presentWord, absentWord, availability
     case device, base, platform, components
@@ -42,7 +44,8 @@ struct EntityAnnouncement {
     ("val_tpl", .valueTemplate), ("value_template", .valueTemplate),
     ("unit_of_meas", .unit), ("unit_of_measurement", .unit),
     ("dev_cla", .deviceClass), ("device_class", .deviceClass),
-    ("name", .name), ("pl_on", .onWord), ("payload_on", .onWord),
+    ("name", .name), ("exp_aft", .expiry), ("expire_after", .expiry), ("pl_on", .onWord),
+    ("payload_on", .onWord),
     ("pl_off", .offWord), ("payload_off", .offWord),
     ("avty_t", .availabilityTopic), ("availability_topic", .availabilityTopic),
     ("t", .availabilityTopic), ("topic", .availabilityTopic),

@@ -34,7 +34,7 @@ package final class FormatDetector: FeedDecoder {
 
   package var format: Format { current.format }
 
-  package var awaited: String? { settled == nil ? nil : current.awaited }
+  package var awaited: String? { spoken?.awaited }
 
   package var keepAlive: Duration? { spoken?.keepAlive }
 

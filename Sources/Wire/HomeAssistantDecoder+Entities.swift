@@ -109,27 +109,31 @@ extension HomeAssistantDecoder {
     let kind = entities.all[number].kind
     guard kind != .moment else { return }
     let state = batch.scratch.copy(of: entities.all[number].state)
-    let measured = Self.measured(state, kind)
-    let quantity = entities.all[number].quantity
-    append(measured.value, of: number, as: quantity, at: entities.all[number].updated, to: &batch)
-    batch.setMissingUnitOfLast(units.normal(measured.unit, in: batch))
+    let (value, unit) = Self.measured(state, kind)
+    let (quantity, time) = (entities.all[number].quantity, entities.all[number].updated)
+    append(value, unit, of: number, as: quantity, at: time, to: &batch)
   }
 
+  /// Adds a reading; `unit` is that of the state itself, which counts where the entity has none.
   private func append(
     _ value: Reading.Value,
+    _ unit: BorrowedText = .none,
     of number: Int,
     as quantity: Int,
     at time: Timestamp?,
     to batch: inout ReadingBatch
   ) {
+    let own = batch.scratch.copy(of: entities.all[number].unit)
     batch.append(
       Reading(
         sensor: entities.id(of: number),
         quantity: entities.quantities.table[quantity],
         value: value,
-        unit: batch.scratch.copy(of: entities.all[number].unit),
+        unit: own.isEmpty ? units.normal(unit, in: batch) : own,
         label: batch.scratch.copy(of: entities.all[number].label),
-        time: time
+        time: time,
+        // A sensor that measures the same again sends nothing; one that is gone becomes unavailable.
+        expectedWithin: Reading.untilToldOtherwise
       )
     )
   }

@@ -36,12 +36,8 @@ final class KnownReadings {
 
   deinit { key.deallocate() }
 
-  /// Remembers the readings of `batch` from `first` on as said by `owner`; who said a pair first remains its owner.
-  func note(_ batch: borrowing ReadingBatch, from first: Int, owner: BorrowedText) {
-    for index in first..<batch.readings.count { note(batch.readings[index], owner: owner) }
-  }
-
-  private func note(_ reading: Reading, owner: BorrowedText) {
+  /// Remembers a reading as said by `owner`; who said a pair first remains its owner.
+  func note(_ reading: Reading, owner: BorrowedText) {
     let text = keyText(reading.sensor, reading.quantity)
     guard let number = keys.find(text) ?? add(text, reading, owner) else { return }
     pairs[number].isLive = !reading.value.isAbsent
@@ -89,7 +85,7 @@ final class KnownReadings {
 
   private func withdraw(_ number: Int, into batch: inout ReadingBatch) {
     let pair = pairs[number]
-    guard pair.isLive, !batch.isFull else { return }
+    guard pair.isLive else { return }
     pairs[number].isLive = false
     let text = keys[number]
     batch.append(

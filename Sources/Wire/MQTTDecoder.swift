@@ -10,10 +10,12 @@ package final class MQTTDecoder: FeedDecoder {
   static let keepAliveSeconds: UInt16 = 30
 
   private enum Stage {
-    /// No connection yet, or refused.
+    /// No connection yet.
     case idle
     /// CONNECT is sent and not answered.
     case waiting
+    /// The server has refused us; the connection ends.
+    case refused
     /// The server has let us in.
     case admitted
   }
@@ -42,7 +44,7 @@ package final class MQTTDecoder: FeedDecoder {
   }
 
   package var awaited: String? {
-    stage == .waiting ? "no MQTT answer, check subprotocol/port" : nil
+    stage == .waiting || stage == .refused ? "no MQTT answer, check subprotocol/port" : nil
   }
 
   package var keepAlive: Duration? { keepAliveTime == 0 ? nil : .seconds(Int64(keepAliveTime)) }
@@ -189,7 +191,7 @@ extension MQTTDecoder {
   }
 
   private func refused(_ reason: MQTTReason, _ batch: inout ReadingBatch) {
-    stage = .idle
+    stage = .refused
     batch.end = reason.end
     guard reason.refusesLevel, offered == .v5 else { return }
     offered = .v311

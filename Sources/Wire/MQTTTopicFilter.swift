@@ -1,12 +1,12 @@
 import Readings
 
 /// A topic filter: a topic, of which `+` stands for any one level and `#` at the end for any rest (MQTT 5.0 section 4.7).
-struct MQTTTopicFilter: Equatable {
+package struct MQTTTopicFilter: Equatable {
   /// The filter as it goes onto the wire.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// A filter, or `nil` when no server would take it or when it would share messages out among clients.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.count <= MQTTPacketWriter.textLimit, !bytes.contains(0) else {
       return nil
@@ -28,7 +28,7 @@ struct MQTTTopicFilter: Equatable {
   }
 
   /// Whether the filter fits all that `other` fits; `other` may be a topic.
-  func covers(_ other: Self) -> Bool {
+  package func covers(_ other: Self) -> Bool {
     // Wildcards do not stand for the server's own topics.
     if other.bytes.first == UInt8(ascii: "$"), let first = bytes.first, Self.isWildcard(first) {
       return false

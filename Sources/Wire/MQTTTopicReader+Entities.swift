@@ -41,14 +41,14 @@ extension MQTTTopicReader {
       for number in readers { withdraw(entities.entities[number], into: &batch) }
       return
     }
-    let first = batch.readings.count
-    let part = json.decodePart(UnsafeRawBufferPointer(payload), into: &batch) { root, batch in
-      readMembers(readers, root, at: now, into: &batch)
-    }
-    if part == .other { readText(readers, payload, into: &batch) }
     let shape = topic.entity
-    let owner = shape?.isSensor == true ? shape?.prefix : nil
-    known.note(batch, from: first, owner: owner ?? topic.text)
+    let owner = (shape?.isSensor == true ? shape?.prefix : nil) ?? topic.text
+    batch.noting(known, owner: owner) { batch in
+      let part = json.decodePart(UnsafeRawBufferPointer(payload), into: &batch) { root, batch in
+        readMembers(readers, root, at: now, into: &batch)
+      }
+      if part == .other { readText(readers, payload, into: &batch) }
+    }
   }
 
   private func withdraw(_ entity: DiscoveredEntity, into batch: inout ReadingBatch) {
@@ -105,7 +105,8 @@ extension MQTTTopicReader {
         value: value,
         unit: declared.isEmpty ? units.normal(unit, in: batch) : declared,
         label: entity.label.map { entities.texts[$0] } ?? .none,
-        time: time
+        time: time,
+        expectedWithin: entity.expiry
       )
     )
   }

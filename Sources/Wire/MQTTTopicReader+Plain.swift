@@ -91,16 +91,13 @@ extension MQTTTopicReader {
   ) {
     guard isText(payload, &batch), let measured = StateText.measured(payload) else { return }
     guard let names = names(topic, in: batch) else { return batch.reject(.badName) }
-    let first = batch.readings.count
-    batch.append(
-      Reading(
-        sensor: names.sensor,
-        quantity: names.quantity,
-        value: measured.value,
-        unit: measured.unit.isEmpty ? names.unit : units.normal(measured.unit, in: batch)
-      )
+    let reading = Reading(
+      sensor: names.sensor,
+      quantity: names.quantity,
+      value: measured.value,
+      unit: measured.unit.isEmpty ? names.unit : units.normal(measured.unit, in: batch)
     )
-    known.note(batch, from: first, owner: names.owner)
+    batch.noting(known, owner: names.owner) { $0.append(reading) }
   }
 
   /// JSON that nobody has announced: the topic is the sensor of what names none.
@@ -110,12 +107,11 @@ extension MQTTTopicReader {
     at now: Timestamp,
     into batch: inout ReadingBatch
   ) {
-    let first = batch.readings.count
+    let scope = GenericJSONDecoder.Scope(sensor: topic.text, now: now)
     let part = json.decodePart(UnsafeRawBufferPointer(payload), into: &batch) { root, batch in
-      generic.read(root, in: GenericJSONDecoder.Scope(sensor: topic.text, now: now), into: &batch)
+      batch.noting(known, owner: topic.text) { generic.read(root, in: scope, into: &$0) }
     }
     if part == .other { _ = isText(payload, &batch) }
-    known.note(batch, from: first, owner: topic.text)
   }
 
   /// The topic was cleared: what it has brought is no longer so.

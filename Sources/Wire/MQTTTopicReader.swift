@@ -114,12 +114,10 @@ final class MQTTTopicReader {
       known.withdraw(owner: device, into: &batch)
       return .values
     case .values(let device):
-      let first = batch.readings.count
       let part = json.decodePart(UnsafeRawBufferPointer(payload), into: &batch) { root, batch in
-        tasmota.read(root, of: device, at: now, into: &batch)
+        batch.noting(known, owner: device) { tasmota.read(root, of: device, at: now, into: &$0) }
       }
       if part == .other { batch.reject(.malformed) }
-      known.note(batch, from: first, owner: device)
       return .values
     }
   }

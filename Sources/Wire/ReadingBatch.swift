@@ -15,6 +15,7 @@ package struct ReadingBatch: ~Copyable {
   package let limit: Int
 
   let scratch = ScratchText()
+  private var notes: (known: KnownReadings, owner: BorrowedText)?
   private var rejected: [(reason: RejectReason, count: Int)] = []
 
   /// An empty batch for messages of at most `limit` readings.
@@ -36,8 +37,20 @@ package struct ReadingBatch: ~Copyable {
 
   /// Takes a reading whose texts have gone through `plain`, `name` or a vocabulary.
   package mutating func append(_ reading: Reading) {
+    if let notes { notes.known.note(reading, owner: notes.owner) }
     guard !isFull else { return reject(.tooMany) }
     readings.append(reading)
+  }
+
+  /// Has what `body` appends remembered as said by `owner`, also what is above the limit.
+  mutating func noting(
+    _ known: KnownReadings,
+    owner: BorrowedText,
+    _ body: (inout ReadingBatch) -> Void
+  ) {
+    notes = (known, owner)
+    body(&self)
+    notes = nil
   }
 
   /// Gives the reading that came last a unit, unless it has one.

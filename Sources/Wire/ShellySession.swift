@@ -68,10 +68,9 @@ struct ShellySession {
     guard isPending, id == lastID else { return .stranger }
     isPending = false
     guard code == 401 else {
-      let text = PlainText.string(message)
-      return .end(
-        .dismissed(detail: "Shelly.GetStatus fails (\(code)): \(text)", .misconfigured)
-      )
+      let detail = "Shelly.GetStatus fails (\(code)): \(PlainText.string(message))"
+      // A device without this method never will have it; others are just busy.
+      return .end(.dismissed(detail: detail, code == 404 ? .misconfigured : .transient))
     }
     refusals += 1
     if login.secret == nil { return .end(.unauthorized(detail: "the device wants a password")) }

@@ -75,10 +75,13 @@ extension SignalKDecoder {
     let meta = entry["value"]
     paths.all[number].unit.hold(units.normal(meta?["units"]?.text ?? .none, in: batch))
     paths.all[number].label.hold(batch.plain(meta?["displayName"]?.text ?? .none))
-    let isEvent = meta?["updateContract"]?.text?.equals("event") == true
-    let timeout = isEvent ? 0 : meta?["timeout"]?.number ?? 0
-    // A promise of less than a second is one of a second.
-    paths.all[number].timeout = UInt32(clamping: Int64(clamping: timeout.rounded(.up)))
+    paths.all[number].timeout = meta.map(Self.patience) ?? 0
+  }
+
+  /// Seconds until the next value, by a path's meta: as many as it says, begun ones included, or for ever.
+  private static func patience(_ meta: JSONValue) -> UInt32 {
+    if meta["updateContract"]?.text?.equals("event") == true { return Reading.untilToldOtherwise }
+    return UInt32(clamping: Int64(clamping: (meta["timeout"]?.number ?? 0).rounded(.up)))
   }
 
   private func readValue(_ entry: JSONValue, _ scope: Scope, _ batch: inout ReadingBatch) {

@@ -87,13 +87,13 @@ final class Zigbee2MQTTNetwork {
     let seen = state["last_seen"]?.time(as: .time(rank: 0))
     let time = seen.flatMap { TimeText.trusted($0, at: now) }
     let hasLux = state["illuminance_lux"] != nil
-    let first = batch.readings.count
-    for member in state.members where skipped.find(member.key) == nil {
-      // Firmware of old has the raw number under the name that is lux today.
-      if hasLux, member.key.equals("illuminance") { continue }
-      append(member, member.key, of: name, time: time, into: &batch)
+    batch.noting(known, owner: name) { batch in
+      for member in state.members where skipped.find(member.key) == nil {
+        // Firmware of old has the raw number under the name that is lux today.
+        if hasLux, member.key.equals("illuminance") { continue }
+        append(member.kind, member.key, of: name, time: time, into: &batch)
+      }
     }
-    known.note(batch, from: first, owner: name)
     return .noReadings
   }
 
@@ -105,27 +105,17 @@ final class Zigbee2MQTTNetwork {
     into batch: inout ReadingBatch
   ) -> IgnoreReason {
     guard skipped.find(property) == nil else { return .noReadings }
-    let first = batch.readings.count
-    switch payload {
-    case .value(let value): append(value, property, of: device, time: nil, into: &batch)
-    case .text(let text): append(.string(text), property, of: device, time: nil, into: &batch)
+    batch.noting(known, owner: device) { batch in
+      switch payload {
+      case .value(let value): append(value.kind, property, of: device, time: nil, into: &batch)
+      case .text(let text): append(.string(text), property, of: device, time: nil, into: &batch)
+      }
     }
-    known.note(batch, from: first, owner: device)
     return .noReadings
   }
 }
 
 extension Zigbee2MQTTNetwork {
-  private func append(
-    _ value: JSONValue,
-    _ property: BorrowedText,
-    of device: BorrowedText,
-    time: Timestamp?,
-    into batch: inout ReadingBatch
-  ) {
-    append(value.kind, property, of: device, time: time, into: &batch)
-  }
-
   private func append(
     _ kind: JSONValue.Kind,
     _ property: BorrowedText,

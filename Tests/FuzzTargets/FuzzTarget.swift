@@ -18,7 +18,7 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
     Format.allCases.map(decoder) + [
       decoder(nil),
       Self(name: "frames") { bytes throws(Finding) in try FrameTrial(bytes).run() },
-      // The packets of MQTT beneath their decoder, which the target `mqtt` reaches: their reader's trial goes here.
+      Self(name: "mqtt-packets") { bytes throws(Finding) in try PacketTrial(bytes).run() },
       Self(name: "text") { bytes throws(Finding) in try TextTrial.run(bytes) },
     ]
 

@@ -38,6 +38,12 @@ import Testing
       promised: 10,
       changes: [(11, .live), (12, .late), (31, .stale)]
     ),
+    Row(
+      contract: .learned,
+      learned: 60,
+      promised: Reading.untilToldOtherwise,
+      changes: [(1_000_000_000, .live)]
+    ),
     Row(contract: .periodic(.seconds(10)), learned: 999, promised: 999, changes: [(12, .late)]),
   ]
 

@@ -24,7 +24,8 @@ final class DeviceTalk {
   private(set) var heard: [Heard] = []
   /// Why the server closed, or the decoder gave up.
   private(set) var ends: [String] = []
-  private(set) var received = 0
+  /// What the server has sent, in order.
+  private(set) var messages: [[UInt8]] = []
 
   private var batch = ReadingBatch()
   private let time: Int64 = 1_796_032_790_007
@@ -91,7 +92,7 @@ final class DeviceTalk {
   }
 
   private func read(_ message: Simulator.FeedMessage) {
-    received += 1
+    messages.append(message.bytes)
     let padded = message.bytes + [UInt8](repeating: 0, count: Wire.FeedMessage.padding)
     padded.withUnsafeBytes { padded in
       let content = UnsafeRawBufferPointer(rebasing: padded[..<message.bytes.count])

@@ -90,6 +90,23 @@ struct ThingsBoardConversationTests {
     #expect(Set(talk.heard.map(\.type)) == ["voltage"])
   }
 
+  @Test("A recording tells the same to a decoder that never asked for anything")
+  func recorded() {
+    let talk = talk(sensors: 400)
+    talk.connect()
+    for _ in 0..<200 { talk.step() }
+    var decoding = Decoding(
+      format: .thingsboard,
+      lines: .raw,
+      receiveTime: Timestamp(nanoseconds: 1_796_032_790_007_000_000),
+      now: Timestamp(nanoseconds: 0)
+    )
+    for message in talk.messages { message.withUnsafeBytes { decoding.decode(line: $0) } }
+    #expect(decoding.output.count { $0 == 0x0A } == talk.heard.count)
+    #expect(talk.heard.count > 400)
+    #expect(!decoding.reasons.contains { $0.contains("bad_name") })
+  }
+
   @Test("The wrong token closes the connection, as does none")
   func tokens() {
     let wrong = talk(token: "jwt")

@@ -117,6 +117,30 @@ struct FormatDetectorTests {
   }
 }
 
+@Suite("Formats by address")
+struct FormatGuessTests {
+  @Test(
+    "Paths that only one format has",
+    arguments: [
+      ("/api/websocket", Format.homeAssistant), ("/core/websocket", .homeAssistant),
+      ("/signalk/v1/stream", .signalK), ("/", nil), ("/api/websocket/", nil),
+    ]
+  )
+  func paths(_ path: String, _ format: Format?) {
+    #expect(Format.guess(path: path, port: 8123) == format)
+  }
+
+  @Test("What a guess awaits is awaited, until another format is found")
+  func awaited() {
+    let detector = FormatDetector(guess: .homeAssistant)
+    #expect(detector.connected(as: FeedLogin()).isEmpty)
+    #expect(detector.awaited?.contains("Home Assistant") == true)
+    Bench(detector).decode(#"[{"n":"x","v":1}]"#)
+    #expect(detector.settled == .senml && detector.awaited == nil)
+    #expect(FormatDetector().awaited == nil)
+  }
+}
+
 @Suite("Formats by name")
 struct FormatTests {
   @Test("Names, auto, and what is known when a name is not")

@@ -189,6 +189,16 @@ struct HomeAssistantDecoderTests {
     #expect(bench.bench.outcome == .ignored(.noReadings))
   }
 
+  @Test("Silence means nothing: a sensor that measures the same again sends nothing")
+  func silence() {
+    var promises: [UInt32] = []
+    let message = #"{"id":2,"type":"event","event":{"a":{"sensor.a":{"s":"1"}}}}"#
+    Bench(HomeAssistantDecoder()).decode(Array(message.utf8), kind: .text) { readings in
+      promises = readings.map(\.expectedWithin)
+    }
+    #expect(promises == [Reading.untilToldOtherwise])
+  }
+
   @Test("Friendly names are labels, units have one spelling, both filtered")
   func labels() throws {
     let bench = HomeAssistantBench()
@@ -253,6 +263,15 @@ struct HomeAssistantDecoderTests {
     #expect(bench.event("\"a\":{" + states.reversed().joined(separator: ",") + "}").count == 3)
     #expect(bench.bench.rejectedParts == [.tooMany: 1])
     #expect(bench.event(#""c":{"sensor.s4_a":{"+":{"s":"9"}}}"#).isEmpty)
+  }
+
+  @Test("A reading that no longer fits leaves the last one as it is")
+  func fullBatch() throws {
+    let bench = Bench(HomeAssistantDecoder(), limit: 1)
+    let states = #""sensor.a_b":{"s":"1","a":{}},"sensor.c_d":{"s":"3 days","a":{}}"#
+    let lines = bench.decode(#"{"id":2,"type":"event","event":{"a":{\#(states)}}}"#)
+    #expect(try lines.map(brief) == ["sensor.a_b b 1 - -"])
+    #expect(bench.rejectedParts == [.tooMany: 1])
   }
 
   @Test("Types beyond the limit take no sensor with them that has one")

@@ -112,6 +112,8 @@ struct MQTTDecoderTests {
     bench.packets(connack)
     #expect(bench.batch.end?.description == text)
     #expect(bench.batch.replies.isEmpty)
+    // Whoever was refused is not let in.
+    #expect(decoder.awaited != nil && decoder.ping().isEmpty)
   }
 
   @Test("The server's keep-alive replaces ours, and 0 is none")

@@ -72,6 +72,23 @@ struct MQTTTopicReaderTests {
     #expect(label("tele/z/SENSOR", received) == "Attic")
   }
 
+  @Test(
+    "A clock without a zone says nothing, seconds since 1970 do",
+    arguments: [
+      (#""Time":"2026-11-29T09:59:10""#, "-"), (#""Time":"2018.02.01 21:29:40""#, "-"),
+      (#""Time":"1970-01-01T00:00:09Z""#, "-"), (#""Epoch":9"#, "-"),
+      (#""Time":"2026-11-29T10:59:10+01:00""#, "2026-11-29T09:59:10.000Z"),
+      (#""Time":"2026-11-29T08:00:00","Epoch":1795946350"#, "2026-11-29T09:59:10.000Z"),
+    ]
+  )
+  func tasmotaTimes(_ clock: String, _ time: String) throws {
+    #expect(
+      try bench.publish("tele/x/SENSOR", #"{\#(clock),"A":{"Humidity":3}}"#) == [
+        "x/A humidity 3 % \(time)"
+      ]
+    )
+  }
+
   @Test("A device's own state, answers to commands and discovery of its own are no readings")
   func tasmotaOthers() throws {
     for topic in ["tele/x/STATE", "stat/x/RESULT", "stat/x/POWER", "tele/x/INFO1", "cmnd/x/POWER"] {
@@ -112,6 +129,18 @@ struct MQTTTopicReaderTests {
     try bench.publish("homeassistant/sensor/a/config", long)
     #expect(try bench.publish("a/hum", #"{"rh":45,"t":3}"#) == ["a/hum humidity 45 % -"])
     #expect(label("a/hum", #"{"rh":45}"#) == "Attic")
+  }
+
+  @Test(
+    "How long a value holds, as the device says",
+    arguments: [("60", 60), ("0", 0), ("-1", 0), ("1e12", UInt32.max), (#""60""#, 0)]
+      as [(String, UInt32)]
+  )
+  func expiry(_ written: String, _ seconds: UInt32) throws {
+    try bench.publish("homeassistant/sensor/x/config", #"{"stat_t":"x/v","exp_aft":\#(written)}"#)
+    bench.decode(Server.publish("x/v", [0x31]), kind: .binary) { readings in
+      #expect(readings.map(\.expectedWithin) == [seconds])
+    }
   }
 
   @Test("Two of one class under one topic remain two")
@@ -198,6 +227,19 @@ struct MQTTTopicReaderTests {
     #expect(try bench.publish("q/s", #"{"raw":215}"#) == ["q/s raw 215 - -"])
     try bench.publish("homeassistant/sensor/q/config", "offline")
     #expect(bench.rejectedParts == [.malformed: 1])
+  }
+
+  @Test("Entities of one topic are limited; the rest goes on")
+  func entityLimit() throws {
+    for number in 0...DiscoveredEntities.topicLimit {
+      try bench.publish(
+        "homeassistant/sensor/e\(number)/config",
+        #"{"stat_t":"many","val_tpl":"{{ value_json.v\#(number) }}"}"#
+      )
+      let isAbove = number == DiscoveredEntities.topicLimit
+      #expect(bench.rejectedParts == (isAbove ? [.tooMany: 1] : [:]))
+    }
+    #expect(try bench.publish("many", #"{"v0":1,"v255":2,"v256":3}"#).count == 2)
   }
 
   // MARK: Everything else

@@ -288,8 +288,11 @@ struct ShellyDecoderTests {
     #expect(bench.batch.end == nil)
     _ = try answer(#""id":1,"error":{"code":-114,"message":"busy\u001b"}"#)
     #expect(
-      bench.batch.end == .dismissed(detail: "Shelly.GetStatus fails (-114): busy", .misconfigured)
+      bench.batch.end == .dismissed(detail: "Shelly.GetStatus fails (-114): busy", .transient)
     )
+    _ = decoder.connected(as: FeedLogin())
+    _ = try answer(#""id":1,"error":{"code":404,"message":"No handler"}"#)
+    #expect(bench.batch.end?.severity == .misconfigured)
   }
 
   @Test("A change of the configuration asks for the whole status, once at a time")

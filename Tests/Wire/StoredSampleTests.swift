@@ -21,6 +21,13 @@ struct StoredSample: CustomTestStringConvertible, Sendable {
     StoredSample(folder: "signalk", format: .signalK),
     StoredSample(folder: "shelly", format: .shelly),
     StoredSample(folder: "thingsboard", format: .thingsboard, context: "context.json"),
+    StoredSample(folder: "zigbee2mqtt", format: .zigbee2MQTT),
+    StoredSample(
+      folder: "mqtt",
+      format: .mqtt,
+      file: "v311.frames.jsonl",
+      latest: "v311.frames.expected_latest.json"
+    ),
   ]
 }
 
@@ -32,12 +39,26 @@ struct StoredSampleTests {
     let store = ReadingStore(start: start)
     let bench = Bench(sample.format.decoder(context: try context(of: sample)))
     for line in try fixture(sample.folder + "/" + sample.file).split(separator: 0x0A) {
-      bench.decode(Array(line), kind: .text) { readings in
+      let (bytes, kind) = try message(Array(line), isRecorded: sample.file.contains(".frames."))
+      bench.decode(bytes, kind: kind) { readings in
         let account = MessageAccount(.decoded, bytes: line.count)
         readings.withUnsafeBufferPointer { store.record($0, account: account, at: start) }
       }
     }
     return store
+  }
+
+  /// A line as it came: a bare message, or a recorded frame.
+  private func message(
+    _ line: [UInt8],
+    isRecorded: Bool
+  ) throws -> ([UInt8], FeedMessage.Kind) {
+    guard isRecorded else { return (line, .text) }
+    switch try line.withUnsafeBytes({ try RecordedFrame(line: $0, with: JSONParser()) }).content {
+    case .text(let bytes): return (bytes, .text)
+    case .binary(let bytes): return (bytes, .binary)
+    case .close: return ([], .binary)
+    }
   }
 
   private func context(of sample: StoredSample) throws -> FeedContext {

@@ -197,11 +197,10 @@ struct KnownReadingsTests {
     _ value: Reading.Value,
     _ owner: String
   ) {
-    var batch = ReadingBatch()
     lend(sensor) { sensor in
       lend("t") { quantity in
-        batch.append(Reading(sensor: sensor, quantity: quantity, value: value))
-        lend(owner) { known.note(batch, from: 0, owner: $0) }
+        let reading = Reading(sensor: sensor, quantity: quantity, value: value)
+        lend(owner) { known.note(reading, owner: $0) }
       }
     }
   }
@@ -234,5 +233,20 @@ struct KnownReadingsTests {
     #expect(withdrawn { known.withdrawAll(into: &$0) } == ["a", "b", "c"])
     note(known, "b", .integer(1), "b")
     #expect(withdrawn { known.withdrawAll(into: &$0) } == ["b"])
+  }
+
+  @Test("What is above the limit of a message is remembered, and taken back, all the same")
+  func fullBatch() {
+    let known = KnownReadings()
+    var batch = ReadingBatch(limit: 1)
+    lend("owner") { owner in
+      batch.noting(known, owner: owner) { batch in
+        for name in ["a", "b", "c"] {
+          lend(name) { batch.append(Reading(sensor: $0, quantity: $0, value: .integer(1))) }
+        }
+      }
+    }
+    #expect(batch.readings.count == 1)
+    #expect(withdrawn { known.withdrawAll(into: &$0) } == ["a", "b", "c"])
   }
 }
