@@ -38,7 +38,9 @@ KNOWN = {
         # text, and text that is no UTF-8 is mended here instead of refused.
         "7.5.1": "always",
     },
-    "deflate": {},
+    # The server wants to say how far back our compression may look, which our offer does not ask for, as we never
+    # compress; nothing is compressed then.
+    "deflate": {f"13.{way}.1": "always" for way in (3, 4, 5, 6)},
 }
 
 

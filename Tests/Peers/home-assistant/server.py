@@ -34,7 +34,7 @@ class HomeAssistant:
         with open(self.log, "a") as log:
             command = [os.environ["HOME_ASSISTANT"], "-c", self.folder.name, "--skip-pip"]
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        wait("Home Assistant", self.answers, 180, lambda: self.log.read_text()[-1500:])
+        wait("Home Assistant", self.answers, 300, lambda: self.log.read_text()[-1500:])
         print(f"# Home Assistant answers after {time.monotonic() - start:.1f} s", flush=True)
 
     def stop(self):

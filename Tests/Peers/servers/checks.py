@@ -53,7 +53,10 @@ def too_long(name, way):
     with Server(name, ONE, bomb=BOMB, **way) as server, Tap(server.url, *options(way)) as tap:
         tap.complains("longer than 4194304 bytes")
         tap.readings(1)
-        assert server.says("closed") == 1009, server.said
+        # libwebsockets hangs up when more comes after its close frame; `websockets` reads nothing while it sends,
+        # and may find nothing but the end. With our own framing, plain, it must have heard why.
+        hears = name != "websockets" or not way
+        assert server.says("closed") in ([1009] if hears else [1009, None]), server.said
         peak = memory_peak(tap.process.pid)
         print(f"# {name}, {BOMB >> 20} MiB: {peak / 1024:.1f} MiB of memory at the most", flush=True)
         assert peak < 32 << 10, f"{peak} KiB of memory"
