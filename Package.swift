@@ -133,7 +133,8 @@ let package = Package(
     tests("Paging", ["Paging"]),
     tests("Wire", ["CAllocations", "CSimdJSON", "Readings", "Wire"]),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
-    tests("Loop", ["CLinux", "Locks", "Loop"]),
+    tests("Loop", ["CLinux", "CSanitizers", "Locks", "Loop"]),
+    .target(name: "CSanitizers", path: "Tests/CSanitizers"),
     tests(
       "Intake",
       ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Support", "Wire"]

@@ -1,0 +1,2 @@
+#pragma once
+// What the sanitizers' own libraries lack; nothing to call.
