@@ -60,7 +60,7 @@ struct BigValue {
       next = frame.put(text, row: top, column: column, style: style)
     }
     let foot = top + rows - 1
-    let unit = context.glyphs.text(row.unit)
+    let unit = context.unit(row.unit)
     if !unit.isEmpty { next = frame.put(unit, row: foot, column: next + 1) }
     guard let trend = Self.trend(row, context) else { return next }
     frame.put(trend.glyph, row: foot, column: next + 1, style: trend.style)

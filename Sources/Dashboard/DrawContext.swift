@@ -33,6 +33,14 @@ package struct DrawContext {
   /// What pages are called.
   package var titles: Titles
 
+  /// The most columns that a unit is given; a feed may call anything one.
+  private static let unitColumns = 12
+
+  /// A unit as the display can show it.
+  func unit(_ unit: String) -> String {
+    glyphs.shortened(glyphs.text(unit), to: Self.unitColumns)
+  }
+
   /// A context from its parts.
   package init(
     size: Size,

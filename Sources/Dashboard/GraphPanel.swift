@@ -46,7 +46,7 @@ struct GraphPanel {
   ) -> Int {
     let mark = Mark(row.freshness)
     let text = BigValue.text(row, context)
-    let unit = context.glyphs.text(row.unit)
+    let unit = context.unit(row.unit)
     let width = BigDigits.columns(text, scale: 1)
     let isBig = context.glyphs.hasBlocks && BigDigits.canDraw(text) && width < columns.count / 2
     let end = columns.upperBound - DisplayWidth.of(unit) - 2

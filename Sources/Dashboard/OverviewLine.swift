@@ -48,7 +48,7 @@ struct OverviewLine {
       drawNumber(minimum, columns.minimum, columns.minimumName, into: &frame, row)
     }
     drawNumber(maximum, columns.maximum, columns.maximumName, into: &frame, row)
-    let unit = context.glyphs.text(summary.unit).filter { $0 != " " }
+    let unit = context.unit(summary.unit).filter { $0 != " " }
     guard DisplayWidth.of(unit) <= columns.unit.count else { return }
     frame.put(unit, row: row, column: columns.unit.lowerBound)
   }

@@ -28,11 +28,11 @@ struct SensorDetail {
     let half = columns / 2
     let scale = layout.form == .large ? 3 : 2
     let rows = max((last - top) / 3, 3)
-    let unit = DisplayWidth.of(context.glyphs.text(row.unit)) + 4
+    let unit = DisplayWidth.of(context.unit(row.unit)) + 4
     let value = BigValue(row, scale: scale, columns: half - 4 - unit, rows: rows, context)
     let next = value.draw(into: &frame, row: top, column: 2)
     let facts = SensorFacts(row, past, context)
-    let column = max(next + 4, half + 2)
+    let column = min(max(next + 4, half + 2), columns)
     let height = facts.draw(into: &frame, rows: top..<last, columns: column..<columns)
     let graph = (top + max(value.rows, height) + 1)..<(last - 1)
     panel.drawGraph(into: &frame, rows: graph, columns: 0..<columns)
@@ -55,11 +55,11 @@ struct SensorDetail {
     let columns = context.size.columns
     let last = layout.body.upperBound - 1
     let top = layout.body.lowerBound + (layout.body.count >= 10 ? 1 : 0)
-    let unit = DisplayWidth.of(context.glyphs.text(row.unit)) + 4
+    let unit = DisplayWidth.of(context.unit(row.unit)) + 4
     let value = BigValue(row, scale: 1, columns: columns - 16 - unit, rows: 3, context)
     let next = value.draw(into: &frame, row: top, column: 0)
     let facts = SensorFacts(row, past, context)
-    let column = max(next + 3, columns / 2)
+    let column = min(max(next + 3, columns / 2), columns)
     _ = facts.draw(into: &frame, rows: top..<(top + 3), columns: column..<columns)
     panel.drawGraph(into: &frame, rows: (top + 4)..<last, columns: 0..<columns)
     RangeLine(past: past, context: context).draw(into: &frame, row: last)
@@ -92,7 +92,7 @@ struct SensorDetail {
       : context.glyphs.shortened(whole, to: max(room, 0))
     let style = Style(ValueText.isShown(row) ? .strong : .quiet)
     var next = frame.put(text, row: place, column: 0, style: style)
-    let unit = context.glyphs.text(row.unit)
+    let unit = context.unit(row.unit)
     if ValueText.isShown(row), !unit.isEmpty, next + 1 + DisplayWidth.of(unit) <= room {
       next = frame.put(unit, row: place, column: next + 1)
     }

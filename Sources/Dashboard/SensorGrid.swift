@@ -21,7 +21,7 @@ struct SensorGrid {
     note(snapshot.shape)
     for row in snapshot.rows {
       name = max(name, DisplayWidth.of(context.glyphs.text(row.name)))
-      unit = max(unit, DisplayWidth.of(context.glyphs.text(row.unit).filter { $0 != " " }))
+      unit = max(unit, DisplayWidth.of(context.unit(row.unit).filter { $0 != " " }))
       switch row.value {
       case .number, .integer:
         hasNumbers = true

@@ -89,7 +89,7 @@ struct SensorLine {
   private func words(_ full: String, _ compact: String) -> String { isTight ? compact : full }
 
   private func drawUnit(into frame: inout Frame, _ place: Int) {
-    let unit = context.glyphs.text(row.unit).filter { $0 != " " }
+    let unit = context.unit(row.unit).filter { $0 != " " }
     guard DisplayWidth.of(unit) <= columns.unit.count else { return }
     frame.put(unit, row: place, column: columns.unit.lowerBound)
   }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Loop
 import Panel
@@ -51,6 +52,8 @@ package final class PlainDisplay: Display {
       if let own { Glibc.close(own) }
       throw .loop(error)
     }
+    // Adopting takes all other flags away; without this one, lines would go over those of a file that is appended to.
+    if let own { _ = linux_set_flags(own, O_WRONLY | O_APPEND | O_NONBLOCK) }
     // Nothing is read here, and a regular file is readable always: the loop would never rest.
     descriptor?.setReading(false)
   }

@@ -223,7 +223,8 @@ extension FeedReader: WebSocketHandler {
       piece.bytes,
       room: piece.room,
       isFirst: piece.isFirst,
-      isFinal: piece.isFinal
+      isFinal: piece.isFinal,
+      ahead: piece.ahead
     )
     switch outcome {
     case .complete(let bytes):

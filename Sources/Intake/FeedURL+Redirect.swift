@@ -3,7 +3,7 @@ extension FeedURL {
   ///
   /// That is the same host and port, or the same host's TLS port; never from TLS to without.
   package func redirected(to location: String) -> FeedURL? {
-    guard let next = resolve(location) else { return nil }
+    guard !location.isEmpty, let next = resolve(location) else { return nil }
     guard case .network(let host, let port) = endpoint,
       case .network(let nextHost, let nextPort) = next.endpoint
     else { return next.endpoint == endpoint ? next : nil }

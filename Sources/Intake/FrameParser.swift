@@ -45,6 +45,9 @@ package struct FrameParser {
     case payload(left: Int)
   }
 
+  /// A payload that is longer is told of before its first byte comes.
+  private static let announced: UInt64 = 64 << 10
+
   private var place = Place.head
   private var head: [UInt8] = []
   private var opcode: UInt8 = 0
@@ -136,8 +139,9 @@ package struct FrameParser {
     head.removeAll(keepingCapacity: true)
     try checkOrder(length: length)
     place = .payload(left: Int(length))
-    if length > 0 { return true }
-    return take(UnsafeRawBufferPointer(start: nil, count: 0), room: 0, left: 0, target)
+    // A long one is told at once: it may be more than anybody wants.
+    if length > 0, length <= Self.announced { return true }
+    return take(UnsafeRawBufferPointer(start: nil, count: 0), room: 0, left: Int(length), target)
   }
 
   private mutating func checkOrder(length: UInt64) throws(Fault) {
@@ -181,7 +185,8 @@ package struct FrameParser {
         room: room,
         isFirst: isFirstPiece,
         isFinal: isFinal,
-        isBinary: isBinary
+        isBinary: isBinary,
+        ahead: left
       )
     )
   }

@@ -35,15 +35,19 @@ package struct MessageAssembler: ~Copyable {
   /// Bytes of memory that the assembler holds now.
   package var capacity: Int { buffer.count }
 
-  /// Takes the next piece of the present message; `room` readable bytes lie from its start on.
+  /// Takes the next piece of the present message; `room` readable bytes lie from its start on, and `ahead` bytes are said
+  /// to follow.
   package mutating func take(
     _ piece: UnsafeRawBufferPointer,
     room: Int,
     isFirst: Bool,
-    isFinal: Bool
+    isFinal: Bool,
+    ahead: Int = 0
   ) -> Outcome {
     if isFirst { length = 0 }
-    guard piece.count <= limit - length else { return .tooLong(length: length + piece.count) }
+    guard ahead <= limit, piece.count + ahead <= limit - length else {
+      return .tooLong(length: length + piece.count)
+    }
     if isFirst, isFinal, piece.count + Self.padding <= room { return .complete(piece) }
     append(piece)
     guard isFinal else { return .incomplete }

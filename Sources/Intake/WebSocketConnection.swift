@@ -27,6 +27,8 @@ package struct MessagePiece {
   package var isFinal: Bool
   /// Whether the message is a binary one.
   package var isBinary: Bool
+  /// Bytes of the same frame that are still to come, as its head says.
+  package var ahead = 0
 }
 
 /// One attempt to connect to a WebSocket server, and the connection that comes of it.

@@ -54,6 +54,8 @@ package enum RejectReason: String, Sendable, CaseIterable {
   case tooDeep = "too_deep"
   /// More readings in one message than the limit.
   case tooMany = "too_many_readings"
+  /// More sensors, or what a format has in their place, than the limit.
+  case tooManySensors = "too_many_sensors"
   /// Bytes that are no UTF-8 where text is due, beyond repair.
   case notText = "not_text"
   /// A version or a must-understand extension of the format that is not known here.

@@ -93,6 +93,7 @@ extension Configuration.Feed: ConfigurationSection {
       add("user", "beside token", "keep one of them", node, &faults)
     }
     checkSubscription(node, &faults)
+    checkTopics(node, &faults)
     guard let url, !url.isSecure else { return }
     for key in ["ca-file", "cert", "key", "insecure"] where present.contains(key) {
       add(key, "has no meaning without TLS", "use a wss:// address or remove it", node, &faults)
@@ -108,6 +109,14 @@ extension Configuration.Feed: ConfigurationSection {
     let what = "subscribe: active: \(name) cannot narrow what the feed sends"
     guard let mark = node["subscribe"]?.mark else { return }
     faults.add(at: mark, what, "use subscribe: all, or name a format that can")
+  }
+
+  private func checkTopics(_ node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
+    let format = format ?? url?.formatGuess ?? .mqtt
+    for (topic, node) in zip(topics, node["topics"]?.elements ?? []) {
+      guard let fault = format.fault(ofTopic: topic) else { continue }
+      faults.add(at: node.mark, "topics: \"\(printable(topic))\" is \(fault)", "write a/+/b or a/#")
+    }
   }
 
   private func add(

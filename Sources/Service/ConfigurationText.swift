@@ -1,6 +1,7 @@
 import Glibc
 import Intake
 import Readings
+import Wire
 
 /// A type of sensor that a feed brought, with its unit; empty when it gave none.
 package struct SeenType: Equatable, Sendable {
@@ -48,6 +49,10 @@ package enum ConfigurationText {
       lines.append("  topics: [\(feed.context.topics.map(quoted).joined(separator: ", "))]")
     }
     if feed.offersDeflate { lines.append("  deflate: true") }
+    if !feed.context.hello.isEmpty {
+      lines.append("  hello: [\(feed.context.hello.map(quoted).joined(separator: ", "))]")
+    }
+    if let mapping = feed.context.mapping { lines += self.mapping(mapping) }
     switch feed.credentials.way {
     case .bearer(let file): lines.append("  token: {file: \(absolute(file.path))}")
     case .basic(let user, let file):
@@ -66,6 +71,23 @@ package enum ConfigurationText {
       lines += feed.headers.map { "    \(quoted($0.name)): \(quoted($0.value))" }
     }
     return lines + (feed.url.isSecure ? tls(feed.tls) : [])
+  }
+
+  private static func mapping(_ mapping: JSONMapping) -> [String] {
+    var lines = ["  mapping:"]
+    if let readings = mapping.readings { lines.append("    readings: \(quoted(readings.text))") }
+    lines.append("    values:")
+    return lines
+      + mapping.entries.map { entry in
+        let parts = [
+          ("sensor", entry.sensor), ("type", entry.quantity), ("value", entry.value),
+          ("unit", entry.unit), ("time", entry.time), ("label", entry.label),
+        ]
+        let texts = parts.compactMap { name, source in
+          source.map { source in "\(name): \(quoted(source.text))" }
+        }
+        return "      - {\(texts.joined(separator: ", "))}"
+      }
   }
 
   private static func tls(_ tls: TLSSettings) -> [String] {

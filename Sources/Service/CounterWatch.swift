@@ -41,6 +41,7 @@ extension RejectReason {
     case .tooLong: "longer than the limit"
     case .tooDeep: "nested deeper than the limit"
     case .tooMany: "more readings in one message than the limit"
+    case .tooManySensors: "more sensors than the limit"
     case .notText: "no readable text"
     case .unsupported: "a version or extension that is not known here"
     case .badName: "a name that is missing, too long or not allowed"

@@ -91,6 +91,8 @@ extension ConnectionEnd: CustomStringConvertible {
     switch self {
     case .closed(let code, let reason): Self.describe(code, reason)
     case .refused(let status, _): Self.describe(status)
+    case .redirected(let status, ""):
+      "the server redirects (\(status)) to something that is no address"
     case .redirected(let status, let location):
       "the server redirects (\(status)) to \(PlainText.string(location.utf8))"
     case .unreachable(let detail): PlainText.string(detail.utf8)
@@ -106,6 +108,8 @@ extension ConnectionEnd: CustomStringConvertible {
     guard let code else { return "connection lost" }
     let meaning =
       switch code {
+      case 1007...1011 where severity(ofClose: code, reason: reason) == .credentials:
+        "credentials refused"
       case 1000: "closed"
       case 1001: "server going away"
       case 1003, 1007: "server refuses what was sent"

@@ -23,7 +23,7 @@ extension DiscoveredEntities {
       return nil
     }
     guard let entity = entity(announcement, topic, path, names, component, batch) else {
-      batch.reject(.tooMany)
+      batch.reject(.tooManySensors)
       return nil
     }
     return entity

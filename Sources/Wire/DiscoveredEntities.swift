@@ -96,7 +96,7 @@ final class DiscoveredEntities {
     }
     guard readers[entity.topic, default: []].count < Self.topicLimit,
       let number = announcements.insert(key)
-    else { return batch.reject(.tooMany) }
+    else { return batch.reject(.tooManySensors) }
     if number == entities.count {
       entities.append(entity)
     } else {

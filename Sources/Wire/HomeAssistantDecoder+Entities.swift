@@ -17,7 +17,7 @@ extension HomeAssistantDecoder {
   func take(_ change: Change, of id: BorrowedText, into batch: inout ReadingBatch) {
     guard entities.isShown(id) else { return }
     guard let id = batch.name(id) else { return batch.reject(.badName) }
-    guard let number = entities.insert(id, in: batch) else { return batch.reject(.tooMany) }
+    guard let number = entities.insert(id, in: batch) else { return batch.reject(.tooManySensors) }
     if change.state?.text == nil, change.isWhole || change.state != nil {
       batch.reject(.badValue)
       if change.isWhole { return }

@@ -28,7 +28,7 @@ extension ShellyDecoder {
     guard let text = sender?.text, let name = batch.name(text), !name.isEmpty else {
       return batch.reject(.badName)
     }
-    guard let source = devices.insert(name) else { return batch.reject(.tooMany) }
+    guard let source = devices.insert(name) else { return batch.reject(.tooManySensors) }
     let time = Self.time(of: status, at: now)
     if isFull { given.beginRound(of: source) }
     for member in status.members where member.isObject {
@@ -129,7 +129,7 @@ extension ShellyDecoder {
       return count
     }
     guard let sensor = sensors.insert(name) else {
-      batch.reject(.tooMany)
+      batch.reject(.tooManySensors)
       return nil
     }
     return sensor
@@ -154,7 +154,7 @@ extension ShellyDecoder {
       unit: field.unit.borrowed
     )
     let novelty = given.note(sensor: sensor, item: item, of: component.source, absence: reading)
-    if case .tooMany = novelty { return batch.reject(.tooMany) }
+    if case .tooMany = novelty { return batch.reject(.tooManySensors) }
     reading.value = Self.value(value, isMeasured: !reading.unit.isEmpty, in: batch)
     reading.time = component.time
     batch.append(reading)

@@ -192,7 +192,7 @@ extension SignalKDecoder {
     }
     let isOwn = paths.all[number].isOwn
     let part = paths.insert(name, parent: number, isOwn: isOwn, in: batch)
-    if part == nil { batch.reject(.tooMany) }
+    if part == nil { batch.reject(.tooManySensors) }
     return part
   }
 
@@ -212,7 +212,7 @@ extension SignalKDecoder {
       return nil
     }
     let number = paths.insert(name, isOwn: scope.vessel.isEmpty, in: batch)
-    if number == nil { batch.reject(.tooMany) }
+    if number == nil { batch.reject(.tooManySensors) }
     return number
   }
 

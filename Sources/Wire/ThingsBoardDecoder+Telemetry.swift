@@ -93,7 +93,7 @@ extension ThingsBoardDecoder {
     switch given.note(sensor: name, item: key, of: device, absence: reading) {
     case .known: break
     case .new: devices[device].keys.append(key)
-    case .tooMany: return batch.reject(.tooMany)
+    case .tooMany: return batch.reject(.tooManySensors)
     }
     let measured = Self.measured(point.value, in: batch)
     reading.value = measured.value
@@ -148,7 +148,7 @@ extension ThingsBoardDecoder {
       return nil
     }
     guard let number = names.insert(plain), let device = ids.insert(id) else {
-      batch.reject(.tooMany)
+      batch.reject(.tooManySensors)
       return nil
     }
     if device == devices.count { devices.append(ThingsBoardDevice(name: number)) }

@@ -242,7 +242,7 @@ extension ThingsBoardDecoder {
     guard case .boolean(true)? = page["hasNext"]?.kind else { return endList(&batch) }
     // More devices than can be remembered need not be asked for.
     guard (list.page + 1) * ThingsBoardCommand.pageSize < ids.limit else {
-      return batch.reject(.tooMany)
+      return batch.reject(.tooManySensors)
     }
     ask(for: ThingsBoardList(id: nextID(), page: list.page + 1))
   }

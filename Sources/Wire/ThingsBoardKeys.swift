@@ -41,7 +41,7 @@ final class ThingsBoardKeys {
     guard !key.isEmpty, key.count <= PlainText.limit,
       let name = quantities.unfolded(key, in: batch)
     else { throw Refusal(reason: .badName) }
-    guard let number = texts.insert(key) else { throw Refusal(reason: .tooMany) }
+    guard let number = texts.insert(key) else { throw Refusal(reason: .tooManySensors) }
     let type = String(decoding: name, as: UTF8.self)
     let unit = Array((units[type] ?? "").utf8).withUnsafeBufferPointer { unit in
       String(decoding: unitSpelling.normal(unit, in: batch), as: UTF8.self)

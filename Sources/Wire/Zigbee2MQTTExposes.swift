@@ -136,7 +136,7 @@ extension Zigbee2MQTTExposes {
       return nil
     }
     guard let number = names.insert(name) else {
-      batch.reject(.tooMany)
+      batch.reject(.tooManySensors)
       return nil
     }
     if number == devices.count { devices.append(Device()) }
@@ -186,7 +186,7 @@ extension Zigbee2MQTTExposes {
     else { return batch.reject(.badName) }
     guard let type = texts.insert(quantity),
       let number = properties.insert(keyText(device, property))
-    else { return batch.reject(.tooMany) }
+    else { return batch.reject(.tooManySensors) }
     var expose = Expose(kind: Self.kind(node), isReading: Self.isReading(node), quantity: type)
     expose.unit = node["unit"]?.text.flatMap { texts.insert(units.normal($0, in: batch)) }
     expose.endpoint = node["endpoint"]?.text.flatMap { texts.insert(batch.plain($0)) }

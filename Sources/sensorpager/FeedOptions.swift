@@ -77,6 +77,11 @@ enum FeedOptions {
     for settings: FeedSettings
   ) throws(Failure) -> [String] {
     let topics = options.all("filter")
+    for topic in topics {
+      guard let fault = (settings.format ?? settings.url.formatGuess ?? .mqtt).fault(ofTopic: topic)
+      else { continue }
+      throw Failure(.usage, "--filter: '\(printable(topic))' is \(fault)")
+    }
     guard let format = settings.format, !topics.isEmpty, !format.traits.hasTopics else {
       return topics
     }

@@ -9,6 +9,14 @@ enum Files {
     guard access(path, R_OK) == 0 else { throw failure(purpose, path, errno) }
   }
 
+  /// Fails when there is a file already, before time is spent on what would go into it.
+  static func checkNew(_ path: String, _ purpose: String) throws(Failure) {
+    guard access(path, F_OK) != 0 else {
+      let reason = String(cString: strerror(EEXIST))
+      throw Failure(.cannotCreate, "\(purpose): \(printable(path)): \(reason)")
+    }
+  }
+
   /// The bytes of a file of at most `limit` bytes.
   static func bytes(at path: String, limit: Int, _ purpose: String) throws(Failure) -> [UInt8] {
     do throws(FileFault) {

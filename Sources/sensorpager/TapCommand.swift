@@ -20,8 +20,9 @@ extension Subcommand {
   ) { options throws(Failure) in
     let feed = try FeedOptions.settings(of: options, subcommand: "tap")
     let duration = try DisplayOptions.duration(of: options)
+    if let path = options["write-config"] { try Files.checkNew(path, "--write-config") }
     let recording = try options["record"].map { path throws(Failure) in
-      try Files.open(path, O_WRONLY | O_CREAT | O_TRUNC, "--record")
+      try Files.open(path, O_WRONLY | O_CREAT | O_EXCL, "--record")
     }
     let tap: Tap
     do throws(LoopError) {
@@ -81,8 +82,14 @@ private final class Tap {
     if let failure = lines.failure, failure.code != EPIPE {
       throw Failure(.inputOutput, "tap: \(failure)")
     }
+    let link = store.link
+    guard store.counters.decodedReadings == 0 else { return }
     guard wasUp || store.counters.receivedMessages > 0 else {
-      throw Failure(.unavailable, "tap: the feed was never reached: \(store.link.reason)")
+      let reason = link.reason.isEmpty ? "no answer so far" : link.reason
+      throw Failure(.unavailable, "tap: the feed was never reached: \(reason)")
+    }
+    if link.phase == .credentials || link.phase == .misconfigured {
+      throw Failure(.unavailable, "tap: no readings: \(link.reason)")
     }
   }
 

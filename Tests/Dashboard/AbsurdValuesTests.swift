@@ -25,6 +25,8 @@ import Testing
         }
       }
     }
+    let unit = String(repeating: "W", count: 200)
+    store.take([TestReading(sensor: "unit", quantity: "unit", value: .number(1), unit: unit)])
     // One sensor whose numbers jump from one end to the other.
     for second in 0..<20 {
       let number = second % 2 == 0 ? Double.greatestFiniteMagnitude : -.greatestFiniteMagnitude
@@ -48,6 +50,8 @@ import Testing
     return details + [
       QuantityPage(type, store: store), QuantityPage(Quantity("t6"), store: store),
       QuantityPage(Quantity("t0"), store: store, place: PagePlace(chosen: 0, isDetail: true)),
+      QuantityPage(Quantity("unit"), store: store),
+      QuantityPage(Quantity("unit"), store: store, place: PagePlace(chosen: 0, isDetail: true)),
       OverviewPage(store: store), StatusPage(store: store), OtherPage(store: store) { _ in true },
       AlarmsPage { AlarmLines([line]) }, ErrorPage(PageID(""), reason: ""),
     ]

@@ -55,16 +55,21 @@ import Testing
     #expect(try tap.end() == 0)
   }
 
-  @Test(arguments: ["json", "senml"]) func aRecordingDecodesToTheSameLines(format: String) throws {
+  @Test(arguments: [
+    "json", "senml", "home-assistant", "signal-k", "zigbee2mqtt", "shelly", "thingsboard", "mqtt",
+  ]) func aRecordingDecodesToTheSameLines(format: String) throws {
     let (feed, scratch) = (try Simulation("--rate", "200", "--format", format), try Scratch())
-    let record = scratch.file("record.jsonl")
-    let tap = try Running("tap", feed.url, "--record", record)
+    let (record, token) = (scratch.file("record.jsonl"), try scratch.write("t0ken", to: "token"))
+    let options = ["--format", format, "--token-file", token, "--record", record]
+    let tap = try Running(command: [Program.path, "tap", feed.url] + options)
     try tap.wait(for: "hundred lines") { $0.count { $0 == "\n" } > 100 }
     tap.signal(SIGTERM)
     #expect(try tap.end() == 0)
-    let outcome = try Program.run(["decode", record])
+    let outcome = try Program.run(["decode", "--format", format, record])
     #expect(outcome.code == 0)
     #expect(outcome.lines == tap.lines)
+    let again = try Program.run(["tap", feed.url, "--record", record])
+    #expect(again.code == 73, "a recording that is there is not overwritten")
   }
 
   @Test func aReaderThatHasSeenEnoughEndsItQuietly() throws {

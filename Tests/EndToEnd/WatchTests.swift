@@ -22,6 +22,35 @@ import Testing
     #expect(scratch.read("written.yaml") == text)
   }
 
+  @Test func whatWasMappedIsWritten() throws {
+    let (feed, scratch) = (try Simulation(), try Scratch())
+    let values = #"[{"sensor":"/sensor","type":"/type","value":"/value","time":"^/time"}]"#
+    let mapping = try scratch.write(#"{"mapping":{"values":\#(values)}}"#, to: "m.json")
+    let path = scratch.file("written.yaml")
+    let options = [
+      "--mapping", mapping, "--hello", "hi", "--duration", "1", "--write-config", path,
+    ]
+    #expect(try Program.run(["watch", feed.url] + options).code == 0)
+    let text = scratch.read("written.yaml")
+    #expect(text.contains(#"hello: ["hi"]"#))
+    #expect(
+      text.contains(#"- {sensor: "/sensor", type: "/type", value: "/value", time: "^/time"}"#)
+    )
+    #expect(try Program.run(["check", path]).code == 0)
+  }
+
+  /// Standard output that is appended to a file keeps what the file had.
+  @Test func linesAreAppendedToAFile() throws {
+    let (feed, scratch) = (try Simulation(), try Scratch())
+    let log = try scratch.write(String(repeating: "old line\n", count: 100), to: "log")
+    let watch = "'\(Program.path)' watch '\(feed.url)' --display plain --duration 2 >> '\(log)'"
+    let shell = try Running(command: ["bash", "-c", watch])
+    #expect(try shell.end() == 0)
+    let lines = scratch.read("log").split(separator: "\n")
+    #expect(lines.prefix(100).allSatisfy { $0 == "old line" })
+    #expect(lines.count > 100)
+  }
+
   @Test func aLostLinkIsShownWithTheOldValuesAndComesBack() throws {
     let feed = try Simulation("--rate", "20")
     let port = feed.port

@@ -95,8 +95,7 @@ struct FeedURLTests {
   ])
   func `a redirect to anybody else does not`(_ location: String) throws {
     let next = try FeedURL("ws://feed:8123/x").redirected(to: location)
-    // An empty reference is the folder itself: the same server.
-    #expect(next == nil || location.isEmpty)
+    #expect(next == nil)
   }
 
   @Test

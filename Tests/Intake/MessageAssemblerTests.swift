@@ -34,6 +34,36 @@ struct MessageAssemblerTests {
   }
 
   @Test
+  func `a message that is announced as longer than the limit is refused before it comes`() {
+    var assembler = MessageAssembler(limit: 1000)
+    for ahead in [1001, .max] {
+      let outcome = assembler.take(
+        UnsafeRawBufferPointer(start: nil, count: 0),
+        room: 0,
+        isFirst: true,
+        isFinal: false,
+        ahead: ahead
+      )
+      guard case .tooLong = outcome else {
+        Issue.record("\(ahead) bytes are not refused")
+        continue
+      }
+    }
+    #expect(take(&assembler, [1], isFinal: false) == .incomplete)
+    let rest = assembler.take(
+      UnsafeRawBufferPointer(start: nil, count: 0),
+      room: 0,
+      isFirst: false,
+      isFinal: false,
+      ahead: 999
+    )
+    guard case .incomplete = rest else {
+      Issue.record("what makes exactly the limit is refused")
+      return
+    }
+  }
+
+  @Test
   func `a message stays where it lies only when 64 bytes follow it`() {
     var assembler = MessageAssembler(limit: 1000)
     let bytes = [UInt8](repeating: 1, count: 10)

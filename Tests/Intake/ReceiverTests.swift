@@ -77,6 +77,20 @@ struct ReceiverTests {
     #expect(fixture.store.counters.decodedMessages == 1)
   }
 
+  /// The head of a frame says 2^62 bytes, and then nothing comes.
+  @Test
+  func `a frame that announces more than the limit is refused by its head`() throws {
+    let server = try ScriptedServer({ side in
+      side.accept()
+      side.send([0x81, 127, 0x40, 0, 0, 0, 0, 0, 0, 0] as [UInt8])
+      side.awaitClose()
+    })
+    defer { server.stop() }
+    let fixture = try Fixture(server.url()) { settings in settings.messageLimit = 1 << 20 }
+    fixture.link(.misconfigured, saying: "1048576 bytes")
+    fixture.stop()
+  }
+
   @Test
   func `a message of exactly the limit is taken`() throws {
     let text = reading(1) + String(repeating: " ", count: 1000 - reading(1).utf8.count)

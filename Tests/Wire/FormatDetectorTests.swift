@@ -106,7 +106,6 @@ struct FormatDetectorTests {
   func wronglyAwaited() {
     let detector = FormatDetector(guess: .homeAssistant)
     let bench = Bench(detector)
-    #expect(detector.awaited == nil)
     _ = detector.connected(as: FeedLogin())
     #expect(detector.awaited != nil)
     bench.decode(#"{"sensor":"a","value":1}"#)

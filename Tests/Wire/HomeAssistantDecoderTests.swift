@@ -261,7 +261,7 @@ struct HomeAssistantDecoderTests {
     #expect(bench.event("\"a\":{" + states.prefix(3).joined(separator: ",") + "}").count == 3)
     #expect(bench.bench.rejectedParts.isEmpty)
     #expect(bench.event("\"a\":{" + states.reversed().joined(separator: ",") + "}").count == 3)
-    #expect(bench.bench.rejectedParts == [.tooMany: 1])
+    #expect(bench.bench.rejectedParts == [.tooManySensors: 1])
     #expect(bench.event(#""c":{"sensor.s4_a":{"+":{"s":"9"}}}"#).isEmpty)
   }
 
@@ -279,7 +279,7 @@ struct HomeAssistantDecoderTests {
     let bench = HomeAssistantBench()
     for number in 0..<1_024 { #expect(bench.add("sensor.n\(number)_t\(number)", "1").count == 1) }
     #expect(bench.add("sensor.more_type", "1").isEmpty)
-    #expect(bench.bench.rejectedParts == [.tooMany: 1])
+    #expect(bench.bench.rejectedParts == [.tooManySensors: 1])
     #expect(bench.add("sensor.other_t7", "1").count == 1)
   }
 

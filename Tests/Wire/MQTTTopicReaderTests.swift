@@ -237,7 +237,7 @@ struct MQTTTopicReaderTests {
         #"{"stat_t":"many","val_tpl":"{{ value_json.v\#(number) }}"}"#
       )
       let isAbove = number == DiscoveredEntities.topicLimit
-      #expect(bench.rejectedParts == (isAbove ? [.tooMany: 1] : [:]))
+      #expect(bench.rejectedParts == (isAbove ? [.tooManySensors: 1] : [:]))
     }
     #expect(try bench.publish("many", #"{"v0":1,"v255":2,"v256":3}"#).count == 2)
   }

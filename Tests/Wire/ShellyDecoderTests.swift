@@ -152,7 +152,7 @@ struct ShellyDecoderTests {
     }
     let lines = try notify(many.joined(separator: ","))
     #expect(lines.count == 10_000)
-    #expect(bench.rejectedParts == [.tooMany: 40])
+    #expect(bench.rejectedParts == [.tooManySensors: 40])
     #expect(try notify(#""light:0":{"brightness":2}"#) == ["s/light:0 brightness 2 % -"])
   }
 

@@ -268,7 +268,7 @@ struct SignalKDecoderTests {
       bench.values(#""path":"c.voltage","value":1"#, #""path":"b.voltage","value":2"#)
         == ["b.voltage voltage 2 V -"]
     )
-    #expect(bench.bench.rejectedParts == [.tooMany: 1])
+    #expect(bench.bench.rejectedParts == [.tooManySensors: 1])
   }
 
   @Test(

@@ -254,7 +254,7 @@ struct ThingsBoardDecoderTests {
     let talk = ThingsBoardTalk { $0.v1Subscriptions = ["1": "a"] }
     let many = (0..<10_010).map { #""k\#($0)":[[1,"1"]]"# }.joined(separator: ",")
     #expect(try talk.hear(#"{"subscriptionId":1,"errorCode":0,"data":{\#(many)}}"#).count == 10_000)
-    #expect(talk.bench.rejectedParts == [.tooMany: 10])
+    #expect(talk.bench.rejectedParts == [.tooManySensors: 10])
     #expect(
       try talk.hear(#"{"subscriptionId":1,"errorCode":0,"data":{"k0":[[1,"2"]]}}"#).count == 1
     )

@@ -179,13 +179,13 @@ struct Zigbee2MQTTTests {
   func limits() throws {
     let names = (0...Zigbee2MQTTExposes.nameLimit).map { #"{"friendly_name":"d\#($0)"}"# }
     _ = try read("bridge/devices", "[" + names.joined(separator: ",") + "]")
-    #expect(bench.rejectedParts == [.tooMany: 1])
+    #expect(bench.rejectedParts == [.tooManySensors: 1])
     #expect(try read("another", #"{"temperature":2}"#) == ["another temperature 2 °C -"])
     let exposes = (0...Zigbee2MQTTExposes.propertyLimit).map {
       #"{"type":"numeric","name":"n","property":"p\#($0)"}"#
     }
     try list([("d1", exposes.joined(separator: ","))])
-    #expect(bench.rejectedParts == [.tooMany: 1])
+    #expect(bench.rejectedParts == [.tooManySensors: 1])
   }
 }
 
