@@ -87,7 +87,7 @@ TOLD = {
     "401": "credentials refused (HTTP 401)",
     "302": "redirects (302)",
     "4401": "unauthorized (4401",
-    "1008": "policy (1008",
+    "1008": "credentials refused (1008",
 }
 
 
