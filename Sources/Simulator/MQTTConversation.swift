@@ -97,14 +97,24 @@ final class MQTTConversation: FeedConversation {
     }
   }
 
+  /// The number of a request, and what stands behind it and its properties.
+  private static func request(
+    _ packet: MQTTPacket,
+    _ level: MQTTLevel
+  ) throws(MQTTFault) -> (number: UInt16, rest: MQTTFields) {
+    var fields = MQTTFields(packet.body)
+    let number = try fields.short()
+    if level == .v5 { try fields.skipProperties() }
+    return (number, fields)
+  }
+
   private func subscribe(
     _ packet: MQTTPacket,
     _ level: MQTTLevel,
     _ scene: FeedScene
   ) throws(MQTTFault) -> [FeedAnswer] {
-    var fields = MQTTFields(packet.body)
-    let number = try fields.short()
-    if level == .v5 { try fields.skipProperties() }
+    let request = try Self.request(packet, level)
+    var fields = request.rest
     var codes: [UInt8] = []
     var kept: [FeedAnswer] = []
     guard !fields.isAtEnd else { throw MQTTFault() }
@@ -122,7 +132,7 @@ final class MQTTConversation: FeedConversation {
     }
     takeStock(of: scene.world)
     let answer = Self.packet(.suback) { writer in
-      writer.short(number)
+      writer.short(request.number)
       if level == .v5 { writer.byte(0) }
       writer.raw(codes)
     }
@@ -134,9 +144,8 @@ final class MQTTConversation: FeedConversation {
     _ level: MQTTLevel,
     _ scene: FeedScene
   ) throws(MQTTFault) -> [FeedAnswer] {
-    var fields = MQTTFields(packet.body)
-    let number = try fields.short()
-    if level == .v5 { try fields.skipProperties() }
+    let request = try Self.request(packet, level)
+    var fields = request.rest
     var codes: [UInt8] = []
     while !fields.isAtEnd {
       let filter = MQTTTopicFilter(String(decoding: try fields.text(), as: UTF8.self))
@@ -147,7 +156,7 @@ final class MQTTConversation: FeedConversation {
     takeStock(of: scene.world)
     return [
       Self.packet(.unsuback) { writer in
-        writer.short(number)
+        writer.short(request.number)
         guard level == .v5 else { return }
         writer.byte(0)
         writer.raw(codes)

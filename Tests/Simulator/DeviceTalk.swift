@@ -93,12 +93,7 @@ final class DeviceTalk {
 
   private func read(_ message: Simulator.FeedMessage) {
     messages.append(message.bytes)
-    let padded = message.bytes + [UInt8](repeating: 0, count: Wire.FeedMessage.padding)
-    padded.withUnsafeBytes { padded in
-      let content = UnsafeRawBufferPointer(rebasing: padded[..<message.bytes.count])
-      let now = Timestamp(nanoseconds: time * 1_000_000)
-      let kind: Wire.FeedMessage.Kind = message.isBinary ? .binary : .text
-      _ = decoder.decode(Wire.FeedMessage(content, kind: kind, receivedAt: now), into: &batch)
+    message.read(by: decoder, into: &batch, at: time) { _, batch in
       for reading in batch.readings { heard.append(Heard(reading)) }
     }
     if let end = batch.end { ends.append(end.description) }

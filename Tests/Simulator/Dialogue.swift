@@ -55,26 +55,21 @@ final class Dialogue {
     let reading = world.next()
     time += 100
     take(conversation.waited(scene))
-    if let message = conversation.message(of: reading, scene) { decode(message.bytes) }
+    if let message = conversation.message(of: reading, scene) { decode(message) }
     return reading
   }
 
   private func take(_ answers: [FeedAnswer]) {
     for answer in answers {
       switch answer {
-      case .send(let message): decode(message.bytes)
+      case .send(let message): decode(message)
       case .close(let code, let reason): end = end ?? "closed \(code) \(reason)"
       }
     }
   }
 
-  private func decode(_ bytes: [UInt8]) {
-    let padded = bytes + [UInt8](repeating: 0, count: Wire.FeedMessage.padding)
-    padded.withUnsafeBytes { padded in
-      let content = UnsafeRawBufferPointer(rebasing: padded[..<bytes.count])
-      let now = Timestamp(nanoseconds: time * 1_000_000)
-      let message = Wire.FeedMessage(content, kind: .text, receivedAt: now)
-      _ = decoder.decode(message, into: &batch)
+  private func decode(_ message: Simulator.FeedMessage) {
+    message.read(by: decoder, into: &batch, at: time) { _, batch in
       if !batch.readings.isEmpty { told += 1 }
       for reading in batch.readings { note(reading) }
     }

@@ -32,8 +32,10 @@ final class Listener {
     world = SimulatedWorld(sensors: sensors, rate: 10, seed: 1)
   }
 
+  private static let time: Int64 = 1_795_946_400_000
+
   private var scene: FeedScene {
-    FeedScene(world: world, time: 1_795_946_400_000, token: token)
+    FeedScene(world: world, time: Self.time, token: token)
   }
 
   /// Connects; what is heard until both sides have nothing to say.
@@ -77,20 +79,14 @@ final class Listener {
   }
 
   private func decode(_ message: Simulator.FeedMessage) -> ([Heard], [OutgoingFrame]) {
-    let padded = message.bytes + [UInt8](repeating: 0, count: Wire.FeedMessage.padding)
-    return padded.withUnsafeBytes { padded in
-      let content = UnsafeRawBufferPointer(rebasing: padded[..<message.bytes.count])
-      let message = Wire.FeedMessage(
-        content,
-        kind: message.isBinary ? .binary : .text,
-        receivedAt: Timestamp(nanoseconds: 1_795_946_400_000_000_000)
-      )
-      let account = decoder.decode(message, into: &batch)
+    var heard: [Heard] = []
+    message.read(by: decoder, into: &batch, at: Self.time) { account, batch in
       if case .rejected = account.outcome { Issue.record("a message was rejected") }
       #expect(account.rejectedParts.isEmpty)
-      end = end ?? batch.end
-      return (batch.readings.map(Self.heard), batch.replies)
+      heard = batch.readings.map(Self.heard)
     }
+    end = end ?? batch.end
+    return (heard, batch.replies)
   }
 
   private static func heard(_ reading: Reading) -> Heard {

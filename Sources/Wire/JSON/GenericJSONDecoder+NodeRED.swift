@@ -18,7 +18,7 @@ extension GenericJSONDecoder {
       if !topic.isEmpty { inner.sensor = topic }
       return read(payload, in: inner, into: &batch)
     }
-    if let text = payload.text, Self.looksLikeJSON(text) {
+    if let text = payload.text, text.looksLikeJSON {
       if !topic.isEmpty { inner.sensor = topic }
       return readJSON(text, in: inner, into: &batch)
     }
@@ -42,7 +42,7 @@ extension GenericJSONDecoder {
     guard let (quantity, unit) = quantities.quantity(ofKey: named, in: batch) else {
       return batch.reject(.badName)
     }
-    let measured = self.measured(payload, in: batch)
+    let measured = payload.measured(in: batch)
     batch.append(
       Reading(
         sensor: sensor.isEmpty ? defaultSensor.borrowed : sensor,
@@ -52,11 +52,6 @@ extension GenericJSONDecoder {
         time: scope.time
       )
     )
-  }
-
-  private static func looksLikeJSON(_ text: BorrowedText) -> Bool {
-    let text = NumberText.trimmed(text)
-    return text.begins(with: UInt8(ascii: "{")) || text.begins(with: UInt8(ascii: "["))
   }
 
   private func readJSON(_ text: BorrowedText, in scope: Scope, into batch: inout ReadingBatch) {

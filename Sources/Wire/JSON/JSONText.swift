@@ -146,3 +146,11 @@ struct JSONText {
     return .garbage
   }
 }
+
+extension BorrowedText {
+  /// Whether an array or an object seems to begin here.
+  var looksLikeJSON: Bool {
+    let text = NumberText.trimmed(self)
+    return text.begins(with: UInt8(ascii: "{")) || text.begins(with: UInt8(ascii: "["))
+  }
+}

@@ -94,7 +94,7 @@ extension GenericJSONDecoder {
       let plain = batch.plain(text)
       return StateText.measured(plain) ?? (.text(plain), .none)
     case .value(let value) where value.isContainer: throw Unusable(reason: .badValue)
-    case .value(let value): return measured(value, in: batch)
+    case .value(let value): return value.measured(in: batch)
     }
   }
 

@@ -146,7 +146,7 @@ extension GenericJSONDecoder {
     in scope: Scope,
     into batch: inout ReadingBatch
   ) {
-    let measured = self.measured(value, in: batch)
+    let measured = value.measured(in: batch)
     let unnamed = QuantitySpelling.unnamed.borrowed
     batch.append(
       Reading(
@@ -158,23 +158,6 @@ extension GenericJSONDecoder {
         time: scope.time
       )
     )
-  }
-
-  /// A scalar as the value of a reading that was called so; a text is a state.
-  func measured(
-    _ value: JSONValue,
-    in batch: borrowing ReadingBatch
-  ) -> (value: Reading.Value, unit: BorrowedText) {
-    switch value.kind {
-    case .boolean(let state): return (.boolean(state), .none)
-    case .integer(let number): return (.integer(number), .none)
-    case .double(let number): return (.number(number), .none)
-    case .null, .array, .object: return (.absent, .none)
-    case .string(let text):
-      if let measured = StateText.measured(text) { return measured }
-      let state = batch.plain(text)
-      return (state.isEmpty ? .absent : .text(state), .none)
-    }
   }
 }
 

@@ -8,6 +8,22 @@ extension JSONValue {
   /// Whether it is `null`.
   var isNull: Bool { Int(node.pointee.kind) == SJ_NULL }
 
+  /// A scalar as the value of a reading, and the unit behind a number in a text; other texts are states.
+  func measured(
+    in batch: borrowing ReadingBatch
+  ) -> (value: Reading.Value, unit: BorrowedText) {
+    switch kind {
+    case .boolean(let state): return (.boolean(state), .none)
+    case .integer(let number): return (.integer(number), .none)
+    case .double(let number): return (.number(number), .none)
+    case .null, .array, .object: return (.absent, .none)
+    case .string(let text):
+      if let measured = StateText.measured(text) { return measured }
+      let state = batch.plain(text)
+      return (state.isEmpty ? .absent : .text(state), .none)
+    }
+  }
+
   /// The time that a member of that role gives, or `nil` when it gives none.
   func time(as role: JSONKeyRole) -> Timestamp? {
     let time: Timestamp? =

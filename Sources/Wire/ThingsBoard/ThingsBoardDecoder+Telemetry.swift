@@ -95,36 +95,16 @@ extension ThingsBoardDecoder {
     case .new: devices[device].keys.append(key)
     case .tooMany: return batch.reject(.tooManySensors)
     }
-    let measured = Self.measured(point.value, in: batch)
+    let measured = point.value.measured(in: batch)
     reading.value = measured.value
     if reading.unit.isEmpty { reading.unit = units.normal(measured.unit, in: batch) }
-    reading.time = point.time?.time(as: .time(rank: 0))
-      .flatMap { TimeText.trusted($0, at: now) }
+    reading.time = point.time?.trustedTime(at: now)
     batch.append(reading)
   }
 
   /// Telemetry that is JSON itself is no reading; old servers write it as text.
   private static func isJSON(_ value: JSONValue) -> Bool {
-    guard let text = value.text else { return value.isContainer }
-    let first = NumberText.trimmed(text)
-    return first.begins(with: UInt8(ascii: "{")) || first.begins(with: UInt8(ascii: "["))
-  }
-
-  /// Everything comes as text: numbers, states, words.
-  private static func measured(
-    _ value: JSONValue,
-    in batch: borrowing ReadingBatch
-  ) -> (value: Reading.Value, unit: BorrowedText) {
-    switch value.kind {
-    case .boolean(let state): return (.boolean(state), .none)
-    case .integer(let number): return (.integer(number), .none)
-    case .double(let number): return (.number(number), .none)
-    case .null, .array, .object: return (.absent, .none)
-    case .string(let text):
-      if let measured = StateText.measured(text) { return measured }
-      let state = batch.plain(text)
-      return (state.isEmpty ? .absent : .text(state), .none)
-    }
+    value.text.map(\.looksLikeJSON) ?? value.isContainer
   }
 }
 
