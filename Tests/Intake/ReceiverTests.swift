@@ -1,3 +1,4 @@
+import Glibc
 import Locks
 import Support
 import Testing
@@ -188,7 +189,7 @@ struct ReceiverTests {
 
   @Test
   func `a peer that answers no ping is given up, one that answers is kept`() throws {
-    let pings = Locked(0)
+    let (pings, isSeen) = (Locked(0), Locked(false))
     let server = try ScriptedServer(
       { side in
         side.accept()
@@ -196,6 +197,8 @@ struct ReceiverTests {
         side.awaitEnd()
       },
       { side in
+        // What was said of the first connection stands until this one is accepted.
+        while !isSeen.withLock({ isSeen in isSeen }) { usleep(1_000) }
         side.accept()
         side.text(reading(2))
         while let (opcode, payload) = side.readFrame(), opcode != 8 {
@@ -210,11 +213,11 @@ struct ReceiverTests {
     defer { server.stop() }
     let fixture = try Fixture(server.url()) { settings in
       settings.timing.ping = .milliseconds(150)
-      settings.timing.hangUp = .milliseconds(450)
-      settings.retry.base = .seconds(1)
-      settings.retry.cap = .seconds(1)
+      settings.timing.hangUp = .seconds(3)
+      settings.timing.handshakeSeconds = 20
     }
-    fixture.link(.down, saying: "no answer to pings")
+    fixture.wait("the loss") { fixture in fixture.store.link.reason == "no answer to pings" }
+    isSeen.withLock { isSeen in isSeen = true }
     fixture.wait("several pings answered") { fixture in fixture.messages.count >= 8 }
     #expect(fixture.store.link.phase == .up)
     fixture.stop()
