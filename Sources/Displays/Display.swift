@@ -29,7 +29,10 @@ package protocol Display: AnyObject {
   @discardableResult
   func show(_ picture: Picture, at now: ContinuousClock.Instant) -> Showing
 
-  /// Hands over what happened since the last call, in order.
+  /// When `takeEvents` has something to do although nothing happened (a line's pace, a probe, a repaint); `nil` is never.
+  var deadline: ContinuousClock.Instant? { get }
+
+  /// Does what is due, and hands over what happened since the last call, in order.
   func takeEvents(at now: ContinuousClock.Instant) -> [DisplayEvent]
 
   /// Forgets what is shown, so that the next picture is sent whole (redraw key, another program wrote on it).
@@ -37,6 +40,10 @@ package protocol Display: AnyObject {
 
   /// Gives the device back as it was found; later calls do nothing.
   func close()
+}
+
+extension Display {
+  package var deadline: ContinuousClock.Instant? { nil }
 }
 
 /// What became of a picture.
@@ -59,6 +66,10 @@ package enum DisplayEvent: Hashable, Sendable {
   case resized(Size)
   /// Bytes that came from the device's keyboard, at most a few KiB at a time.
   case input([UInt8])
+  /// A key of the device, decoded already; whether it repeats is `nil` where the device does not say.
+  case key(Key, isRepeat: Bool?)
+  /// Whether anybody can see the display: a server that several clients share shows another one's screen meanwhile.
+  case seen(Bool)
   /// The device is gone; nothing will be shown any more.
   case lost(String)
 }

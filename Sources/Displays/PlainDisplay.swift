@@ -118,11 +118,8 @@ package final class PlainDisplay: Display {
   }
 
   private func append(_ line: String, to bytes: inout [UInt8]) {
-    let text = repertoire.spelled(line)
-    if repertoire == .latin1 {
-      bytes.append(contentsOf: text.unicodeScalars.lazy.map { UInt8(truncatingIfNeeded: $0.value) })
-    } else {
-      bytes.append(contentsOf: text.utf8)
+    for scalar in repertoire.spelled(line).unicodeScalars {
+      repertoire.append(scalar, to: &bytes)
     }
     bytes.append(UInt8(ascii: "\n"))
   }

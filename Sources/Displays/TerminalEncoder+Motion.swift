@@ -83,7 +83,7 @@ extension TerminalEncoder {
       guard hasPen, DisplayWidth.of(cell.glyph) == 1, !needsChange(of: cell.glyph) else {
         return false
       }
-      append(cell.glyph, to: &way)
+      projection.repertoire.append(cell.glyph, to: &way)
     }
     return true
   }

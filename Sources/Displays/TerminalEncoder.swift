@@ -120,7 +120,7 @@ package struct TerminalEncoder {
   mutating func draw(_ cell: Cell, _ row: Int, _ column: Int) {
     if cell != .blank || !isPenInvisible { changePen(to: cell.style) }
     changeLines(for: cell.glyph)
-    append(cell.glyph)
+    projection.repertoire.append(cell.glyph, to: &bytes)
     advance(from: row, column, by: cell.glyph)
   }
 
@@ -139,20 +139,5 @@ package struct TerminalEncoder {
       case .hangs: .margin(row: row)
       case .wraps: .at(row: row + 1, column: 0)
       }
-  }
-
-  /// Appends the bytes of a glyph.
-  func append(_ glyph: Unicode.Scalar, to bytes: inout [UInt8]) {
-    switch projection.repertoire {
-    case .unicode, .console:
-      bytes.append(contentsOf: UTF8.encode(glyph) ?? UTF8.encodedReplacementCharacter)
-    case .latin1, .ascii: bytes.append(UInt8(truncatingIfNeeded: glyph.value))
-    case .lineDrawing:
-      bytes.append(Repertoire.lineGlyphs[glyph] ?? UInt8(truncatingIfNeeded: glyph.value))
-    }
-  }
-
-  private mutating func append(_ glyph: Unicode.Scalar) {
-    append(glyph, to: &bytes)
   }
 }

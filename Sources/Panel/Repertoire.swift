@@ -27,6 +27,19 @@ package enum Repertoire: Sendable, CaseIterable {
     }
   }
 
+  /// Appends the bytes that stand for a character which the repertoire contains.
+  ///
+  /// A DEC special graphic is the byte that selects it; whoever sends it selects its set before.
+  package func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch self {
+    case .unicode, .console:
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    case .latin1, .ascii: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    case .lineDrawing:
+      bytes.append(Self.lineGlyphs[scalar] ?? UInt8(truncatingIfNeeded: scalar.value))
+    }
+  }
+
   /// The DEC special graphics: the byte that selects a glyph, as terminfo's `acsc` names them.
   package static let lineGlyphs: [Unicode.Scalar: UInt8] = {
     let glyphs = "◆▒°±┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars

@@ -9,7 +9,7 @@ extension Station {
   func draw(_ moment: Moment) -> ContinuousClock.Instant? {
     let now = moment.now
     if moment.clock != lastClock || pager.navigator.transition != nil { isDue = true }
-    guard isDue, display.isReady else { return nil }
+    guard isDue, isSeen, display.isReady else { return nil }
     if let nextFrame, nextFrame > now { return nextFrame }
     isDue = false
     lastClock = moment.clock

@@ -6,11 +6,11 @@ import Panel
 /// From keys to commands, and from commands to what they do.
 extension Station {
   /// Takes a key; every key keeps the rotation still for a while.
-  func press(_ key: Key, at now: ContinuousClock.Instant) {
+  func press(_ key: Key, isRepeat: Bool? = nil, at now: ContinuousClock.Instant) {
     let echo = grammar.echo
     pager.handle(.key, at: now)
     if notice.clear() { isDue = true }
-    if let command = grammar.press(key, at: now) { obey(command, at: now) }
+    if let command = grammar.press(key, isRepeat: isRepeat, at: now) { obey(command, at: now) }
     noteOpenKeys(at: now)
     if grammar.echo != echo { isDue = true }
   }

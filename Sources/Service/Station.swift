@@ -63,6 +63,8 @@ package final class Station {
   var wantedSensor: (page: PageID, sensor: String)?
   var reports: [Report] = []
   let others: OtherTypes
+  /// Whether anybody can see the display.
+  private(set) var isSeen = true
   /// Why the device is gone; `nil` while it is there.
   private(set) var lossReason: String?
 
@@ -162,8 +164,8 @@ package final class Station {
     let pages = pager.turn(at: now)
     openWantedSensor(at: now)
     let frame = draw(moment)
-    return [pages, frame, moment.nextSecond, keys.deadline, grammar.deadline, notice.deadline]
-      .compactMap(\.self).min()
+    let own = [keys.deadline, grammar.deadline, notice.deadline, display.deadline]
+    return ([pages, frame, moment.nextSecond] + own).compactMap(\.self).min()
   }
 
   /// What there is to tell since the last call.
@@ -184,6 +186,10 @@ package final class Station {
     case .resized: isDue = true
     case .input(let bytes):
       for key in keys.feed(bytes, at: now) { press(key, at: now) }
+    case .key(let key, let isRepeat): press(key, isRepeat: isRepeat, at: now)
+    case .seen(let isSeen):
+      self.isSeen = isSeen
+      isDue = true
     case .lost(let reason):
       lossReason = reason
       reports.append(.lost(reason))
