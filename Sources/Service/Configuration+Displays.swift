@@ -55,6 +55,14 @@ extension Configuration {
     package var home = Duration.zero
     /// The home page; nil is the first of the programme.
     package var homePage: PageID?
+    /// How bright the display is while nobody is there.
+    package var idle = IdleTiers.Settings()
+    /// After how long without keys the rotation rests on one page; zero is never.
+    package var idleAfter = Duration.zero
+    /// The page to rest on; nil is the home page.
+    package var idlePage: PageID?
+    /// How long the picture stays at one place of the glass; zero is for ever.
+    package var shift = Duration.zero
     /// How long the hold key holds; zero is until it is pressed again.
     package var holdLimit = Duration.zero
     /// What becomes of a movement at the end of a page.
@@ -77,7 +85,9 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   /// The keys that say which device it is: exactly one must be there.
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
-  static var keys: [ConfigurationKey<Self>] { deviceTable + pagingTable + keepingTable }
+  static var keys: [ConfigurationKey<Self>] {
+    deviceTable + pagingTable + restingTable + keepingTable
+  }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
     [
@@ -126,7 +136,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         .duration(.seconds(5)...day, mayBeOff: true),
         "after how long without keys the home page returns"
       ),
-      ConfigurationKey("home-page", \.homePage, .page, "the page to return to"),
+      ConfigurationKey("home-page", \.homePage, .pageID, "the page to return to"),
     ]
   }
 
@@ -166,10 +176,11 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         "a display has one device; make two displays of it"
       )
     }
+    checkResting(node, &faults)
     checkCharset(node, devices.first?.key, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
-    for entry in node.entries
-    where ["type", "size", "charset", "speed", "transition"].contains(entry.key) {
+    let alien = ["type", "size", "charset", "speed", "transition"] + Self.lightKeys
+    for entry in node.entries where alien.contains(entry.key) {
       let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")
     }
@@ -182,28 +193,6 @@ extension ConfigurationType where Value == Configuration.DisplaySettings.Device 
   }
 }
 
-extension Configuration.DisplaySettings {
-  /// Bytes of a character LCD are controls to a terminal.
-  private func checkCharset(
-    _ node: ConfigurationNode,
-    _ device: String?,
-    _ faults: inout ConfigurationFaults
-  ) {
-    guard let charset, charset.isForCharacterLCDs, device == "terminal" else { return }
-    for entry in node.entries where entry.key == "charset" {
-      let what = "\(charset.name) is a character LCD's, and no terminal's"
-      faults.add(at: entry.value.mark, what, "write auto, or the terminal's own charset")
-    }
-  }
-}
-
-extension ConfigurationType where Value == Repertoire? {
-  /// The name of a table of characters, or `auto`.
-  fileprivate static var charset: Self {
-    .choice([("auto", nil)] + Repertoire.allCases.map { table in (table.name, table) })
-  }
-}
-
 extension ConfigurationType where Value == Int? {
   /// Bits per second of a line, behind a terminal or serial itself.
   fileprivate static var speed: Self {
@@ -212,7 +201,7 @@ extension ConfigurationType where Value == Int? {
 }
 
 extension ConfigurationType where Value == PageID {
-  fileprivate static var page: Self {
+  static var pageID: Self {
     .scalar("a type of sensor or '@overview'", parse: Service.page)
   }
 }
