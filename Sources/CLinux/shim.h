@@ -20,6 +20,8 @@
 
 static inline int linux_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 static inline int linux_set_window_size(int fd, const struct winsize *size) { return ioctl(fd, TIOCSWINSZ, size); }
+// Bytes that a terminal line has taken and not sent.
+static inline int linux_output_queue(int fd, int *count) { return ioctl(fd, TIOCOUTQ, count); }
 static inline int linux_open(const char *path, int flags, unsigned mode) { return open(path, flags, mode); }
 static inline int linux_get_flags(int fd) { return fcntl(fd, F_GETFL); }
 static inline int linux_set_flags(int fd, int flags) { return fcntl(fd, F_SETFL, flags); }
