@@ -26,6 +26,9 @@ package protocol TerminalDevice: AnyObject {
 
   /// Puts back what `take` changed; all bytes are written. The terminal may be gone.
   func giveBack(_ number: Int32, _ line: LineState)
+
+  /// Asks a line to go on on which nothing has moved for long: what stopped it may have been noise.
+  func urge(_ number: Int32)
 }
 
 extension TerminalDevice {
@@ -46,17 +49,31 @@ extension TerminalDevice {
     line.restore(number)
   }
 
+  package func urge(_ number: Int32) {}
+
   /// Opens a terminal by its path, which never becomes the controlling one.
   func openTerminal(_ path: String) throws(DisplayError) -> Int32 {
     let number: Int32
     do {
       number = try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
     } catch {
-      throw .system(error)
+      throw error.code == EBUSY ? .taken(DeviceLock.taken(path)) : .system(error)
     }
     guard isatty(number) == 1 else {
       close(number)
       throw .noTerminal(path)
+    }
+    return number
+  }
+
+  /// Opens a terminal by its path that no other program may use meanwhile; `DeviceLock.unlock` before it is closed.
+  func openLocked(_ path: String) throws(DisplayError) -> Int32 {
+    let number = try openTerminal(path)
+    do {
+      try DeviceLock.lock(number, path)
+    } catch {
+      close(number)
+      throw .taken(error)
     }
     return number
   }

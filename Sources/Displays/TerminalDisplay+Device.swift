@@ -59,8 +59,7 @@ extension TerminalDisplay {
         buffer throws(SystemError) in
         let transfer = try SystemCall.read(number, into: buffer)
         if case .bytes(let count) = transfer {
-          let room = Self.inputLimit - input.count
-          input.append(contentsOf: buffer[..<min(count, room)])
+          take(buffer[..<count])
         }
         return transfer
       }
@@ -119,7 +118,7 @@ extension TerminalDisplay {
     lastResort = nil
   }
 
-  private func stopSending() {
+  func stopSending() {
     waiting = nil
     pass = nil
     isBlocked = false
@@ -142,6 +141,7 @@ extension TerminalDisplay {
     do {
       try device.take(number, line)
     } catch {
+      device.giveBack(number, line)
       Glibc.close(number)
       throw error
     }

@@ -9,15 +9,16 @@ extension TerminalDisplay {
     hear(at: now)
     pump(at: now)
     if pass != nil, finishPass(at: now) { events.append(.drawn) }
+    keepUp(at: now)
     sendWaiting(at: now)
   }
 
   /// When there is more to send, or when what was sent has left, unless the system tells.
   var sendingDeadline: ContinuousClock.Instant? {
-    guard let pace, state == .open, !isBlocked else { return nil }
+    guard let pace, !isBlocked else { return nil }
     if !outlet.isEmpty { return pace.moment(ofRoomFor: outlet.count) }
-    guard let pass else { return nil }
-    return pass.isComplete ? pace.emptyAt : pace.moment(ofRoomFor: pace.window)
+    guard let pass else { return probe.isAsking ? pace.idleMoment : nil }
+    return pass.isComplete ? pace.idleMoment : pace.moment(ofRoomFor: pace.window)
   }
 
   /// Begins with a picture, or goes on with it instead of an older one.
@@ -27,6 +28,7 @@ extension TerminalDisplay {
       pass?.replace(by: picture)
       return
     }
+    if let row = repair.next() { encoder.doubt(row) }
     pass = FramePass(picture, over: encoder.shownFrame == nil ? nil : given)
   }
 
@@ -67,17 +69,18 @@ extension TerminalDisplay {
   /// Prepares the terminal for frames.
   func prepare() {
     registerLastResort()
-    outlet.append { bytes in
-      bytes.append(contentsOf: device.opening + traits.terminal.opening)
-    }
-    // A line with a pace waits for somebody who knows the time.
-    guard pace == nil else { return }
-    write(atMost: .max)
-    guard state == .open, !outlet.isEmpty else { return }
-    descriptor?.requestWritable()
+    send(device.opening + traits.terminal.opening)
   }
 
-  private func hasRoom(at now: ContinuousClock.Instant) -> Bool {
+  /// Sends bytes that belong to no picture; a line with a pace takes them in the next turn.
+  func send(_ sequence: [UInt8]) {
+    outlet.append { bytes in bytes.append(contentsOf: sequence) }
+    guard pace == nil else { return }
+    write(atMost: .max)
+    if state == .open, !outlet.isEmpty { descriptor?.requestWritable() }
+  }
+
+  func hasRoom(at now: ContinuousClock.Instant) -> Bool {
     pace.map { $0.hasRoom(for: $0.window, at: now) } ?? true
   }
 
@@ -89,7 +92,6 @@ extension TerminalDisplay {
 
   /// Hears how much the system still holds.
   private func hear(at now: ContinuousClock.Instant) {
-    guard pace != nil else { return }
     pace?.hear(queued: line.queued(number), at: now)
   }
 

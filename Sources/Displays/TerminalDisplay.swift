@@ -34,6 +34,11 @@ package final class TerminalDisplay: Display {
   var waiting: Picture?
   /// Whether the system takes no more before it says so.
   var isBlocked = false
+  var probe: PresenceProbe
+  /// Whether the terminal has answered the probe since the last turn.
+  var hasAnswered = false
+  var repair: RowRepair
+  var stall = LineStall()
   var input: [UInt8] = []
   var events: [DisplayEvent] = []
   var lastResort: Int?
@@ -57,6 +62,7 @@ package final class TerminalDisplay: Display {
     _ traits: TerminalTraits,
     size: Size? = nil,
     frameInterval: Duration = .milliseconds(33),
+    upkeep: TerminalUpkeep = TerminalUpkeep(),
     on loop: EventLoop
   ) throws(DisplayError) {
     guard !traits.isPlain else { throw .cannotDraw(type: traits.type) }
@@ -69,6 +75,8 @@ package final class TerminalDisplay: Display {
     colours = traits.colours
     encoder = TerminalEncoder(traits.terminal, repertoire: traits.repertoire, colours: colours)
     pace = device.pace
+    probe = PresenceProbe(every: traits.terminal.isANSI ? upkeep.probe : .zero)
+    repair = RowRepair(every: upkeep.refresh)
     number = try device.open()
     line = try Self.take(device, number)
     self.size = size ?? Self.size(of: number)
@@ -87,7 +95,7 @@ package final class TerminalDisplay: Display {
   }
 
   package var isReady: Bool {
-    guard state == .open, outlet.isEmpty else { return false }
+    guard state == .open, outlet.isEmpty, probe.belief != .absent else { return false }
     return pass.map { pace != nil && !$0.isComplete } ?? true
   }
 
@@ -108,7 +116,10 @@ package final class TerminalDisplay: Display {
     return finishPass(at: now) ? .drawn : .inFlight
   }
 
-  package var deadline: ContinuousClock.Instant? { sendingDeadline }
+  package var deadline: ContinuousClock.Instant? {
+    guard state == .open else { return nil }
+    return [sendingDeadline, upkeepDeadline].compactMap(\.self).min()
+  }
 
   package func takeEvents(at now: ContinuousClock.Instant) -> [DisplayEvent] {
     work(at: now)
@@ -124,6 +135,8 @@ package final class TerminalDisplay: Display {
   package func forget() {
     encoder.forget()
     pass?.restart()
+    repair.cancel()
+    send(traits.terminal.mending)
   }
 
   package func close() {
