@@ -55,6 +55,10 @@ extension DisplayPlan {
     remembers = settings.remember
     innerEnd = settings.innerEnd
     holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
+    idle = settings.idle
+    shift = settings.shift
+    rotation.idle = settings.idlePage
+    rotation.idleAfter = settings.idleAfter
     rotation.linger = settings.linger
     rotation.homeAfter = settings.home
     rotation.home = settings.homePage

@@ -119,6 +119,8 @@ extension Daemon {
     settings.followsRules = plan.order == nil
     settings.isHomeFirst = plan.isHomeFirst
     settings.holdLimit = plan.holdLimit
+    settings.idle = plan.idle
+    settings.shift = plan.shift
     return settings
   }
 

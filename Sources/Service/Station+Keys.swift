@@ -7,6 +7,7 @@ import Panel
 extension Station {
   /// Takes a key; every key keeps the rotation still for a while.
   func press(_ key: Key, isRepeat: Bool? = nil, at now: ContinuousClock.Instant) {
+    guard !onlyWakes(key, isRepeat: isRepeat, at: now) else { return }
     let echo = grammar.echo
     pager.handle(.key, at: now)
     if notice.clear() { isDue = true }
