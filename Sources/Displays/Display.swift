@@ -70,6 +70,8 @@ package enum DisplayEvent: Hashable, Sendable {
   case key(Key, isRepeat: Bool?)
   /// Whether anybody can see the display: a server that several clients share shows another one's screen meanwhile.
   case seen(Bool)
+  /// Whether the device has taken nothing for long although there is something to take; it may go on by itself.
+  case stalled(Bool)
   /// The device is gone; nothing will be shown any more.
   case lost(String)
 }

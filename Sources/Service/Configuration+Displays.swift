@@ -29,15 +29,6 @@ extension Configuration {
       }
     }
 
-    /// Which signs a terminal gets.
-    package enum Charset: String, CaseIterable, Sendable {
-      /// What the locale and the terminal's type promise.
-      case automatic = "auto"
-      case unicode = "utf-8"
-      case latin1 = "latin-1"
-      case ascii
-    }
-
     /// The display's name in commands and logs.
     package var name = ""
     /// What carries the pages.
@@ -48,8 +39,8 @@ extension Configuration {
     package var size: Size?
     /// Bits per second of the line behind the terminal; nil is all that there is to send.
     package var speed: Int?
-    /// Which signs the terminal gets.
-    package var charset = Charset.automatic
+    /// Which signs the display gets; nil is what the device, the locale and the type promise.
+    package var charset: Repertoire?
     /// The programme's name; nil is the one that a rule chooses, else the overview and then every type by name.
     package var programme: String?
     /// Whether the first page follows the last.
@@ -99,20 +90,14 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
-    let charsets = Charset.allCases.map { charset in (charset.rawValue, charset) }
-    return [
+    [
       ConfigurationKey("name", \.name, .name, isRequired: true, "the display's name in commands"),
       ConfigurationKey("terminal", \.device, .terminal, "the terminal's path, such as /dev/tty1"),
       ConfigurationKey("plain", \.device, .choice([("stdout", .plain)]), "one line per change"),
       ConfigurationKey("type", \.type, .terminfo, "the terminal's type"),
       ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
       ConfigurationKey("speed", \.speed, .speed, "the speed of the line behind a terminal"),
-      ConfigurationKey(
-        "charset",
-        \.charset,
-        .choice(charsets, later: ["dec", "hd44780-a00", "hd44780-a02"]),
-        "the signs that the terminal shows"
-      ),
+      ConfigurationKey("charset", \.charset, .charset, "the signs that the display shows"),
       ConfigurationKey(later: "serial", "terminals on a serial line"),
       ConfigurationKey(later: "flow", "serial lines"),
       ConfigurationKey(later: "console", "taking a Linux console from getty"),
@@ -192,6 +177,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       )
     }
     checkResting(node, &faults)
+    checkCharset(node, devices.first?.key, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
     let alien = ["type", "size", "charset", "speed", "transition"] + Self.lightKeys
     for entry in node.entries where alien.contains(entry.key) {

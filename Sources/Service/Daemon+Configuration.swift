@@ -41,13 +41,7 @@ extension DisplayPlan {
     wraps = settings.wrap
     type = settings.type ?? "linux"
     size = settings.size
-    repertoire =
-      switch settings.charset {
-      case .automatic: nil
-      case .unicode: .unicode
-      case .latin1: .latin1
-      case .ascii: .ascii
-      }
+    repertoire = settings.charset
     dwell = settings.dwell
     style = settings.transition?.style
     line = settings.speed.map { speed in LineBudget(speed: speed) }

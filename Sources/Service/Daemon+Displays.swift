@@ -95,7 +95,7 @@ extension Daemon {
     case .this, .path:
       let terminal = try TerminalDisplay(
         name: plan.name,
-        plan.terminal,
+        plan.terminalDevice,
         TerminalTraits(type: plan.type, repertoire: plan.repertoire),
         size: plan.size,
         frameInterval: plan.frameInterval,
@@ -144,9 +144,9 @@ extension Daemon {
 }
 
 extension DisplayPlan {
-  fileprivate var terminal: TerminalDisplay.Device {
-    if case .path(let path) = device { return .path(path) }
-    return .this
+  fileprivate var terminalDevice: any TerminalDevice {
+    guard case .path(let path) = device else { return OwnTerminal() }
+    return NamedTerminal(path, pace: line?.pace)
   }
 
   /// The shortest time between two frames that its line makes sense of.
