@@ -33,7 +33,8 @@ package struct TerminalTraits: Sendable {
     }
     self.type = type
     self.terminal = terminal
-    self.repertoire = repertoire ?? Self.repertoire(of: terminal, environment)
+    let wanted = repertoire ?? Self.repertoire(of: terminal, environment)
+    self.repertoire = wanted == .lineDrawing && !terminal.drawsLines ? .ascii : wanted
     let isColourless = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     self.colours = colours ?? (isColourless ? .none : terminal.colours)
   }
