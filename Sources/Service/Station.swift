@@ -31,6 +31,8 @@ package final class Station {
     package var mayQuit = false
     /// Whether the keyboard speaks UTF-8.
     package var isUTF8 = true
+    /// How long an escape waits for the rest of a sequence; longer on slow lines.
+    package var escapeTimeout = Duration.milliseconds(50)
     /// Whether the rules of the configuration choose the programme.
     package var followsRules = false
     /// Whether the first page of the programme, whatever it is, is the home page.
@@ -92,7 +94,7 @@ package final class Station {
   ) {
     self.display = display
     self.settings = settings
-    keys = TerminalKeys(isUTF8: settings.isUTF8)
+    keys = TerminalKeys(escapeTimeout: settings.escapeTimeout, isUTF8: settings.isUTF8)
     grammar = KeyGrammar(settings.bindings)
     idle = IdleTiers(settings.idle, at: now)
     shift = BurnInShift(settings.shift)
@@ -211,6 +213,9 @@ package final class Station {
     case .seen(let isSeen):
       self.isSeen = isSeen
       isDue = true
+    case .stalled(true):
+      reports.append(.note("its line takes nothing: the terminal has stopped it, or is off"))
+    case .stalled(false): reports.append(.note("its line goes on"))
     case .lost(let reason):
       lossReason = reason
       reports.append(.lost(reason))
