@@ -32,15 +32,6 @@ extension Configuration {
       }
     }
 
-    /// Which signs a terminal gets.
-    package enum Charset: String, CaseIterable, Sendable {
-      /// What the locale and the terminal's type promise.
-      case automatic = "auto"
-      case unicode = "utf-8"
-      case latin1 = "latin-1"
-      case ascii
-    }
-
     /// The display's name in commands and logs.
     package var name = ""
     /// What carries the pages.
@@ -58,8 +49,8 @@ extension Configuration {
     package var refresh: Duration?
     /// How often the terminal is asked whether it is on; zero is never, nil what suits the device.
     package var probe: Duration?
-    /// Which signs the terminal gets.
-    package var charset = Charset.automatic
+    /// Which signs the display gets; nil is what the device, the locale and the type promise.
+    package var charset: Repertoire?
     /// The programme's name; nil is the one that a rule chooses, else the overview and then every type by name.
     package var programme: String?
     /// Whether the first page follows the last.
@@ -109,20 +100,14 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
-    let charsets = Charset.allCases.map { charset in (charset.rawValue, charset) }
-    return [
+    [
       ConfigurationKey("name", \.name, .name, isRequired: true, "the display's name in commands"),
       ConfigurationKey("terminal", \.device, .terminal, "the terminal's path, such as /dev/tty1"),
       ConfigurationKey("plain", \.device, .choice([("stdout", .plain)]), "one line per change"),
       ConfigurationKey("type", \.type, .terminfo, "the terminal's type"),
       ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
       ConfigurationKey("speed", \.speed, .speed, "the speed of the line behind a terminal"),
-      ConfigurationKey(
-        "charset",
-        \.charset,
-        .choice(charsets, later: ["dec", "hd44780-a00", "hd44780-a02"]),
-        "the signs that the terminal shows"
-      ),
+      ConfigurationKey("charset", \.charset, .charset, "the signs that the display shows"),
       ConfigurationKey(later: "console", "taking a Linux console from getty"),
       ConfigurationKey(later: "lcdproc", "character LCDs"),
       ConfigurationKey(later: "web", "browsers"),
@@ -200,6 +185,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       )
     }
     checkResting(node, &faults)
+    checkCharset(node, devices.first?.key, &faults)
     if devices.first?.key != "plain" { checkSerial(node, &faults) }
     guard device == .plain, devices.first?.key == "plain" else { return }
     let alien =

@@ -42,13 +42,7 @@ extension DisplayPlan {
     wraps = settings.wrap
     type = settings.type ?? (isSerial ? "vt220" : "linux")
     size = settings.size
-    repertoire =
-      switch settings.charset {
-      case .automatic: nil
-      case .unicode: .unicode
-      case .latin1: .latin1
-      case .ascii: .ascii
-      }
+    repertoire = settings.charset
     dwell = settings.dwell
     style = settings.transition?.style
     line = settings.line
