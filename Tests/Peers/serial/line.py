@@ -26,11 +26,14 @@ class Line:
     def __init__(self, path, speed, columns, rows):
         self.path, self.byte = pathlib.Path(path), 10 / speed
         self.screen = pyte.Screen(columns, rows)
-        self.stream = pyte.ByteStream(self.screen)
-        self.stream.feed(b"\x1b%@")  # 8-bit character sets
+        self.listen()
         self.noise = lambda data: data
         self.lock = threading.Lock()
         self.plug()
+
+    def listen(self):
+        self.stream = pyte.ByteStream(self.screen)
+        self.stream.feed(b"\x1b%@")  # 8-bit character sets
 
     def plug(self):
         """Makes the device, and the link by which it is known."""
@@ -66,7 +69,7 @@ class Line:
                 count -= len(piece)
                 free = max(free, now - 0.02) + self.byte * len(piece)
                 with self.lock:
-                    self.stream.feed(self.noise(piece))
+                    self.take(self.noise(piece))
             if (count >= BUFFER) != stopped:
                 stopped = not stopped
                 termios.tcflow(self.slave, termios.TCOOFF if stopped else termios.TCOON)
@@ -78,6 +81,13 @@ class Line:
                 free = max(free, time.monotonic())  # an idle line saves up nothing
             waiting.append(data)
             count += len(data)
+
+    def take(self, data):
+        for byte in data:
+            try:
+                self.stream.feed(bytes([byte]))
+            except (TypeError, ValueError, IndexError):
+                self.listen()  # a spoilt sequence that pyte stumbles over; a terminal passes it by
 
     def type(self, keys):
         os.write(self.master, keys)
