@@ -145,7 +145,13 @@ let package = Package(
       "Intake",
       ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Support", "Wire"]
     ),
-    tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
+    tests(
+      "Displays",
+      [
+        "CLinux", "CVTerm", "Chance", "Displays", "Loop", "Paging", "Panel", "Readings", "Service",
+        "Simulations", "Support",
+      ]
+    ),
     tests("Keypads", ["Chance", "Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),

@@ -7,7 +7,8 @@ extension Configuration.DisplaySettings {
     _ device: String?,
     _ faults: inout ConfigurationFaults
   ) {
-    guard let charset, charset.isForCharacterLCDs, device == "terminal" else { return }
+    guard let charset, charset.isForCharacterLCDs, ["terminal", "serial"].contains(device)
+    else { return }
     for entry in node.entries where entry.key == "charset" {
       let what = "\(charset.name) is a character LCD's, and no terminal's"
       faults.add(at: entry.value.mark, what, "write auto, or the terminal's own charset")

@@ -70,12 +70,12 @@ extension Configuration.DisplaySettings {
       }
       return
     }
-    guard serial.bits == 7, let charset = node["charset"], let name = charset.text,
-      !["auto", "ascii", "dec"].contains(name)
+    guard serial.bits == 7, let charset, let mark = node["charset"]?.mark,
+      ![.ascii, .lineDrawing].contains(charset)
     else { return }
     faults.within("charset") { faults in
-      let what = "\(name) has characters of 8 bits, the line's bytes have 7"
-      faults.add(at: charset.mark, what, "write charset: ascii, or bits: 8")
+      let what = "\(charset.name) has characters of 8 bits, the line's bytes have 7"
+      faults.add(at: mark, what, "write charset: ascii, or bits: 8")
     }
   }
 }
