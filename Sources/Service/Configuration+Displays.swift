@@ -11,6 +11,8 @@ extension Configuration {
       case terminal(path: String)
       /// One line of text per change, on standard output.
       case plain
+      /// A virtual console of Linux by the path of its device.
+      case console(path: String)
     }
 
     /// How one page follows another.
@@ -39,6 +41,8 @@ extension Configuration {
     package var size: Size?
     /// Bits per second of the line behind the terminal; nil is all that there is to send.
     package var speed: Int?
+    /// Whether a console is shown in place of the one in front.
+    package var activate = false
     /// Which signs the display gets; nil is what the device, the locale and the type promise.
     package var charset: Repertoire?
     /// The programme's name; nil is the one that a rule chooses, else the overview and then every type by name.
@@ -86,7 +90,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
   static var keys: [ConfigurationKey<Self>] {
-    deviceTable + pagingTable + restingTable + keepingTable
+    deviceTable + consoleTable + pagingTable + restingTable + keepingTable
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
@@ -100,7 +104,6 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey("charset", \.charset, .charset, "the signs that the display shows"),
       ConfigurationKey(later: "serial", "terminals on a serial line"),
       ConfigurationKey(later: "flow", "serial lines"),
-      ConfigurationKey(later: "console", "taking a Linux console from getty"),
       ConfigurationKey(later: "lcdproc", "character LCDs"),
       ConfigurationKey(later: "web", "browsers"),
     ]
@@ -178,6 +181,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
     }
     checkResting(node, &faults)
     checkCharset(node, devices.first?.key, &faults)
+    checkConsole(node, devices.first?.key, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
     let alien = ["type", "size", "charset", "speed", "transition"] + Self.lightKeys
     for entry in node.entries where alien.contains(entry.key) {

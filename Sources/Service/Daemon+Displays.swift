@@ -62,7 +62,8 @@ extension Daemon {
   }
 
   private func open(_ slot: DisplaySlot, at now: ContinuousClock.Instant) throws(DisplayError) {
-    let display = try device(of: slot)
+    let display = try Self.device(of: slot.plan, on: loop)
+    slot.terminal = display as? TerminalDisplay
     let station = Station(
       display,
       settings(of: slot.plan, on: display),
@@ -83,9 +84,21 @@ extension Daemon {
     plan.order ?? hub.timetable.order
   }
 
-  private func device(of slot: DisplaySlot) throws(DisplayError) -> any Display {
-    let plan = slot.plan
+  /// Opens a display as its plan has it.
+  static func device(
+    of plan: DisplayPlan,
+    on loop: EventLoop
+  ) throws(DisplayError) -> any Display {
     switch plan.device {
+    case .console(let path, let comesToFront):
+      let console = try VirtualConsole(path, comesToFront: comesToFront)
+      return try TerminalDisplay(
+        name: plan.name,
+        console,
+        TerminalTraits(type: plan.type, repertoire: plan.repertoire ?? console.repertoire),
+        size: plan.size,
+        on: loop
+      )
     case .plain:
       return try PlainDisplay(
         name: plan.name,
@@ -93,7 +106,7 @@ extension Daemon {
         on: loop
       )
     case .this, .path:
-      let terminal = try TerminalDisplay(
+      return try TerminalDisplay(
         name: plan.name,
         plan.terminalDevice,
         TerminalTraits(type: plan.type, repertoire: plan.repertoire),
@@ -101,8 +114,6 @@ extension Daemon {
         frameInterval: plan.frameInterval,
         on: loop
       )
-      slot.terminal = terminal
-      return terminal
     }
   }
 

@@ -211,6 +211,7 @@ package final class Station {
     case .seen(let isSeen):
       self.isSeen = isSeen
       isDue = true
+    case .stalled: break
     case .lost(let reason):
       lossReason = reason
       reports.append(.lost(reason))
