@@ -16,3 +16,7 @@ static inline int linux_console_font(int fd, struct unipair *entries, unsigned s
   *count = map.entry_ct;
   return answer;
 }
+// Frees a console that nobody has open; `fd` is any other one.
+static inline int linux_console_free(int fd, int number) { return ioctl(fd, VT_DISALLOCATE, number); }
+// Types a character at a terminal's keyboard.
+static inline int linux_console_type(int fd, char character) { return ioctl(fd, TIOCSTI, &character); }

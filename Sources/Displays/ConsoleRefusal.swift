@@ -50,7 +50,9 @@ extension ConsoleRefusal {
     for process in SystemCall.names(in: "/proc").lazy.compactMap({ pid_t($0) }) {
       // `812 (agetty) S 1 812 812 1028 …`: parent, group, session and terminal follow; the name may have blanks.
       let text = SystemCall.text(of: "/proc/\(process)/stat")
-      guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { continue }
+      guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else {
+        continue
+      }
       let words = text[end...].split(separator: " ")
       guard words.count > 5, Int(words[5]) == device, pid_t(words[4]) == process, process != own
       else { continue }

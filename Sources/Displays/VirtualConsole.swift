@@ -38,6 +38,15 @@ package final class VirtualConsole: TerminalDevice {
     foundDarkness = Self.darkness
   }
 
+  /// What the console can do; a type or characters that are given win.
+  ///
+  /// Locale and colours of the program's own terminal say nothing of it.
+  package func traits(type: String?, repertoire: Repertoire?) -> TerminalTraits {
+    TerminalTraits(type: type ?? "linux", repertoire: repertoire ?? self.repertoire) { name in
+      name == "NO_COLOR" ? TerminalTraits.processEnvironment(name) : nil
+    }
+  }
+
   deinit {
     if number >= 0 { close(number) }
   }

@@ -10,7 +10,7 @@ extension Repertoire {
       guard let scalar = DisplayWidth.scalar(of: character) else { continue }
       if let own = own(scalar), !isForeign || Self.letterWords[scalar] == nil {
         spelled.append(own)
-      } else if let words = Self.words[scalar] {
+      } else if let words = (isForeign ? Self.letterWords[scalar] : nil) ?? Self.words[scalar] {
         spelled.append(contentsOf: words.unicodeScalars)
       } else {
         spelled.append(nearest(scalar))
@@ -29,10 +29,11 @@ extension Repertoire {
     return DisplayWidth.of(scalar) == 0 ? " " : "_"
   }
 
-  /// Whether a letter of another alphabet is missing: a text stands in one alphabet or in the other.
+  /// Whether a letter of another alphabet is missing, signs of measuring apart: a text stands in one alphabet or in the
+  /// other.
   private func misses(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
-      Self.letterWords[scalar] != nil && own(scalar) == nil
+      Self.letterWords[scalar] != nil && Self.signWords[scalar] == nil && own(scalar) == nil
     }
   }
 

@@ -95,7 +95,7 @@ extension Daemon {
       return try TerminalDisplay(
         name: plan.name,
         console,
-        TerminalTraits(type: plan.type, repertoire: plan.repertoire ?? console.repertoire),
+        console.traits(type: plan.type, repertoire: plan.repertoire),
         size: plan.size,
         on: loop
       )
