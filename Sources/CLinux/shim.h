@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
+#include "console.h"
 
 static inline int linux_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 static inline int linux_set_window_size(int fd, const struct winsize *size) { return ioctl(fd, TIOCSWINSZ, size); }

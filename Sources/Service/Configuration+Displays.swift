@@ -14,6 +14,8 @@ extension Configuration {
       case serial(path: String)
       /// One line of text per change, on standard output.
       case plain
+      /// A virtual console of Linux by the path of its device.
+      case console(path: String)
     }
 
     /// How one page follows another.
@@ -49,6 +51,8 @@ extension Configuration {
     package var refresh: Duration?
     /// How often the terminal is asked whether it is on; zero is never, nil what suits the device.
     package var probe: Duration?
+    /// Whether a console is shown in place of the one in front.
+    package var activate = false
     /// Which signs the display gets; nil is what the device, the locale and the type promise.
     package var charset: Repertoire?
     /// The programme's name; nil is the one that a rule chooses, else the overview and then every type by name.
@@ -96,7 +100,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
   static var keys: [ConfigurationKey<Self>] {
-    deviceTable + serialTable + pagingTable + restingTable + keepingTable
+    deviceTable + serialTable + consoleTable + pagingTable + restingTable + keepingTable
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
@@ -108,7 +112,6 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
       ConfigurationKey("speed", \.speed, .speed, "the speed of the line behind a terminal"),
       ConfigurationKey("charset", \.charset, .charset, "the signs that the display shows"),
-      ConfigurationKey(later: "console", "taking a Linux console from getty"),
       ConfigurationKey(later: "lcdproc", "character LCDs"),
       ConfigurationKey(later: "web", "browsers"),
     ]
@@ -187,6 +190,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
     checkResting(node, &faults)
     checkCharset(node, devices.first?.key, &faults)
     if devices.first?.key != "plain" { checkSerial(node, &faults) }
+    checkConsole(node, devices.first?.key, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
     let alien =
       ["type", "size", "charset", "speed", "transition"] + Self.lightKeys + Self.upkeepKeys

@@ -26,12 +26,13 @@ extension Daemon.Plan {
 }
 
 extension DisplayPlan {
-  fileprivate init(_ settings: Configuration.DisplaySettings, of configuration: Configuration) {
+  init(_ settings: Configuration.DisplaySettings, of configuration: Configuration) {
     let device: Device =
       switch settings.device {
       case .terminal(let path): .path(path)
       case .serial(let path): .serial(path, settings.lineSettings)
       case .plain: .plain
+      case .console(let path): .console(path, comesToFront: settings.activate)
       }
     let isRuled = settings.programme == nil && !configuration.programmes.rules.isEmpty
     self.init(

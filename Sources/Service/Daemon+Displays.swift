@@ -62,7 +62,8 @@ extension Daemon {
   }
 
   private func open(_ slot: DisplaySlot, at now: ContinuousClock.Instant) throws(DisplayError) {
-    let display = try device(of: slot)
+    let display = try Self.device(of: slot.plan, on: loop)
+    slot.terminal = display as? TerminalDisplay
     let station = Station(
       display,
       settings(of: slot.plan, on: display),
@@ -83,9 +84,22 @@ extension Daemon {
     plan.order ?? hub.timetable.order
   }
 
-  private func device(of slot: DisplaySlot) throws(DisplayError) -> any Display {
-    let plan = slot.plan
+  /// Opens a display as its plan has it.
+  static func device(
+    of plan: DisplayPlan,
+    on loop: EventLoop
+  ) throws(DisplayError) -> any Display {
     switch plan.device {
+    case .console(let path, let comesToFront):
+      let console = try VirtualConsole(path, comesToFront: comesToFront)
+      return try TerminalDisplay(
+        name: plan.name,
+        console,
+        console.traits(type: plan.type, repertoire: plan.repertoire),
+        size: plan.size,
+        upkeep: plan.upkeep,
+        on: loop
+      )
     case .plain:
       return try PlainDisplay(
         name: plan.name,
@@ -93,7 +107,7 @@ extension Daemon {
         on: loop
       )
     case .this, .path, .serial:
-      let terminal = try TerminalDisplay(
+      return try TerminalDisplay(
         name: plan.name,
         plan.terminalDevice,
         plan.traits,
@@ -102,8 +116,6 @@ extension Daemon {
         upkeep: plan.upkeep,
         on: loop
       )
-      slot.terminal = terminal
-      return terminal
     }
   }
 
@@ -151,7 +163,7 @@ extension DisplayPlan {
     switch device {
     case .serial(let path, let settings): SerialLine(path, settings)
     case .path(let path): NamedTerminal(path, pace: line?.pace)
-    case .this, .plain: OwnTerminal()
+    case .this, .plain, .console: OwnTerminal()
     }
   }
 

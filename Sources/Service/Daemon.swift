@@ -247,6 +247,8 @@ package final class Daemon {
 package enum DaemonFault: Error, CustomStringConvertible {
   /// A display cannot be opened, and there is nobody to wait for it.
   case display(String, DisplayError)
+  /// A display that was open is gone.
+  case lost(String)
   /// The main loop cannot be made.
   case loop(LoopError)
   /// The system refused a call.
@@ -255,6 +257,7 @@ package enum DaemonFault: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .display(let name, let fault): "display \(name): \(fault)"
+    case .lost(let reason): "display \(reason)"
     case .loop(let error): "\(error)"
     case .system(let error): "\(error)"
     }

@@ -38,6 +38,8 @@ package struct DisplayPlan: Equatable, Sendable {
     case serial(String, SerialSettings)
     /// Lines on standard output.
     case plain
+    /// A virtual console of Linux by its path, and whether it is shown in place of the one in front.
+    case console(String, comesToFront: Bool)
   }
 
   /// The display's name.

@@ -141,6 +141,23 @@ struct ConfigurationTests {
     #expect(displays[2].upkeep.refresh == .seconds(60) && displays[2].upkeep.probe == .seconds(30))
   }
 
+  @Test("A display's charset is any table by its name, and a console may come to the front")
+  func charsets() throws {
+    for repertoire in Repertoire.allCases where !repertoire.isForCharacterLCDs {
+      let display = "{name: a, terminal: /dev/pts/1, charset: \(repertoire.name)}"
+      let text = "displays: [\(display)]\nfeed: {url: ws://h/}"
+      let parsed = try Configuration.parse(Array(text.utf8)).displays[0]
+      #expect(parsed.charset == repertoire)
+    }
+    let text = "displays: [{name: a, console: /dev/tty8, activate: true}]\nfeed: {url: ws://h/}"
+    let configuration = try Configuration.parse(Array(text.utf8))
+    let console = configuration.displays[0]
+    #expect(console.device == .console(path: "/dev/tty8") && console.charset == nil)
+    let plan = try #require(configuration.plan(ofDisplay: "a"))
+    #expect(plan.device == .console("/dev/tty8", comesToFront: true) && plan.type == "linux")
+    #expect(configuration.plan(ofDisplay: "b") == nil)
+  }
+
   @Test("A credential without systemd is an error with a way out, a user's password is none")
   func credentials() throws {
     var text = "displays: [{name: a, plain: stdout}]\nfeed: {url: ws://h/, token: {credential: t}}"
