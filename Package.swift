@@ -70,7 +70,7 @@ let package = Package(
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
     library("Intake", ["CWebSockets", "CZlib", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
-    library("Keypads", ["Panel"]),
+    library("Keypads", ["CLinux", "Loop", "Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
     library("Simulator", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
     library(
@@ -140,7 +140,7 @@ let package = Package(
       ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Support", "Wire"]
     ),
     tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
-    tests("Keypads", ["Chance", "Keypads", "Panel"]),
+    tests("Keypads", ["CLinux", "Chance", "Keypads", "Loop", "Panel", "Support"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
