@@ -1,4 +1,5 @@
 import Dashboard
+import Keypads
 import Paging
 import Panel
 
@@ -68,6 +69,10 @@ extension Configuration {
     package var holdLimit = Duration.zero
     /// What becomes of a movement at the end of a page.
     package var innerEnd = InnerEnd.stay
+    /// What keys of the display's own keyboard mean, where that is not the usual.
+    package var keys = Bindings.terminal
+    /// What asks for a PIN; nil is nothing.
+    package var lock: Lock?
     /// Whether page and hold are there again after a restart.
     package var remember = true
     /// How many pages are kept ready beside the one on screen.
@@ -86,7 +91,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   /// The keys that say which device it is: exactly one must be there.
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
-  static var keys: [ConfigurationKey<Self>] { deviceTable + pagingTable + keepingTable }
+  static var keys: [ConfigurationKey<Self>] { deviceTable + pagingTable + keepingTable + keyTable }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
     let charsets = Charset.allCases.map { charset in (charset.rawValue, charset) }
@@ -183,7 +188,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
     }
     guard device == .plain, devices.first?.key == "plain" else { return }
     for entry in node.entries
-    where ["type", "size", "charset", "speed", "transition"].contains(entry.key) {
+    where ["type", "size", "charset", "speed", "transition", "keys"].contains(entry.key) {
       let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")
     }

@@ -119,6 +119,8 @@ extension Daemon {
     settings.followsRules = plan.order == nil
     settings.isHomeFirst = plan.isHomeFirst
     settings.holdLimit = plan.holdLimit
+    settings.bindings = plan.bindings
+    settings.lock = plan.lock?.settings
     return settings
   }
 

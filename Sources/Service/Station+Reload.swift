@@ -11,6 +11,8 @@ extension Station {
     at now: ContinuousClock.Instant
   ) {
     self.settings = settings
+    grammar.bindings = settings.bindings
+    adoptLock()
     titles = pages.titles
     for page in pages.configured {
       pager.register(page, pages.quantityPage)

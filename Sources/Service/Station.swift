@@ -39,6 +39,8 @@ package final class Station {
     package var holdLimit: Duration?
     /// What becomes of a movement at the end of the axis inside a page.
     package var innerEnd = InnerEnd.stay
+    /// What asks for a PIN before anything but paging; nil is nothing.
+    package var lock: LockSettings?
 
     /// The defaults.
     package init() {}
@@ -50,6 +52,8 @@ package final class Station {
   package let pager: Pager<DashboardPage>
   var keys: TerminalKeys
   var grammar: KeyGrammar
+  /// What asks for a PIN; nil where everybody may do everything.
+  var lock: KioskLock?
   var notice = Notice()
   /// Whether a picture must be drawn.
   package var isDue = true
@@ -84,6 +88,7 @@ package final class Station {
     self.settings = settings
     keys = TerminalKeys(isUTF8: settings.isUTF8)
     grammar = KeyGrammar(settings.bindings)
+    lock = settings.lock.map { lock in KioskLock(after: lock.after) }
     titles = pages.titles
     let others = OtherTypes()
     self.others = others
@@ -164,7 +169,9 @@ package final class Station {
     let pages = pager.turn(at: now)
     openWantedSensor(at: now)
     let frame = draw(moment)
-    let own = [keys.deadline, grammar.deadline, notice.deadline, display.deadline]
+    let own = [
+      keys.deadline, grammar.deadline, lock?.deadline, notice.deadline, display.deadline,
+    ]
     return ([pages, frame, moment.nextSecond] + own).compactMap(\.self).min()
   }
 
