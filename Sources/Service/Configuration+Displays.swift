@@ -65,6 +65,14 @@ extension Configuration {
     package var home = Duration.zero
     /// The home page; nil is the first of the programme.
     package var homePage: PageID?
+    /// How bright the display is while nobody is there.
+    package var idle = IdleTiers.Settings()
+    /// After how long without keys the rotation rests on one page; zero is never.
+    package var idleAfter = Duration.zero
+    /// The page to rest on; nil is the home page.
+    package var idlePage: PageID?
+    /// How long the picture stays at one place of the glass; zero is for ever.
+    package var shift = Duration.zero
     /// How long the hold key holds; zero is until it is pressed again.
     package var holdLimit = Duration.zero
     /// What becomes of a movement at the end of a page.
@@ -91,7 +99,9 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   /// The keys that say which device it is: exactly one must be there.
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
-  static var keys: [ConfigurationKey<Self>] { deviceTable + pagingTable + keepingTable + keyTable }
+  static var keys: [ConfigurationKey<Self>] {
+    deviceTable + pagingTable + restingTable + keepingTable + keyTable
+  }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
     let charsets = Charset.allCases.map { charset in (charset.rawValue, charset) }
@@ -146,7 +156,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         .duration(.seconds(5)...day, mayBeOff: true),
         "after how long without keys the home page returns"
       ),
-      ConfigurationKey("home-page", \.homePage, .page, "the page to return to"),
+      ConfigurationKey("home-page", \.homePage, .pageID, "the page to return to"),
     ]
   }
 
@@ -186,9 +196,10 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         "a display has one device; make two displays of it"
       )
     }
+    checkResting(node, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
-    for entry in node.entries
-    where ["type", "size", "charset", "speed", "transition", "keys"].contains(entry.key) {
+    let alien = ["type", "size", "charset", "speed", "transition", "keys"] + Self.lightKeys
+    for entry in node.entries where alien.contains(entry.key) {
       let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")
     }
@@ -209,7 +220,7 @@ extension ConfigurationType where Value == Int? {
 }
 
 extension ConfigurationType where Value == PageID {
-  fileprivate static var page: Self {
+  static var pageID: Self {
     .scalar("a type of sensor or '@overview'", parse: Service.page)
   }
 }

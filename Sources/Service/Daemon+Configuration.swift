@@ -58,6 +58,10 @@ extension DisplayPlan {
     innerEnd = settings.innerEnd
     bindings = settings.keys
     holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
+    idle = settings.idle
+    shift = settings.shift
+    rotation.idle = settings.idlePage
+    rotation.idleAfter = settings.idleAfter
     rotation.linger = settings.linger
     rotation.homeAfter = settings.home
     rotation.home = settings.homePage

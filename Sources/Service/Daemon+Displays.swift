@@ -121,6 +121,8 @@ extension Daemon {
     settings.holdLimit = plan.holdLimit
     settings.bindings = plan.bindings
     settings.lock = plan.lock?.settings
+    settings.idle = plan.idle
+    settings.shift = plan.shift
     return settings
   }
 

@@ -14,6 +14,7 @@ extension Station {
     by keypad: Bindings? = nil,
     at now: ContinuousClock.Instant
   ) {
+    guard !onlyWakes(key, isRepeat: isRepeat, at: now) else { return }
     let echo = grammar.echo
     pager.handle(.key, at: now)
     if notice.clear() { isDue = true }

@@ -13,6 +13,8 @@ extension Station {
     self.settings = settings
     grammar.bindings = settings.bindings
     adoptLock()
+    idle.settings = settings.idle
+    if shift.interval != settings.shift { shift = BurnInShift(settings.shift) }
     titles = pages.titles
     for page in pages.configured {
       pager.register(page, pages.quantityPage)
