@@ -83,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "sensorpager",
       dependencies: [
-        "CLinux", "Displays", "Intake", "Locks", "Loop", "Paging", "Panel",
+        "CLinux", "Displays", "Intake", "Keypads", "Locks", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
       swiftSettings: strict

@@ -35,15 +35,7 @@ package final class EvdevKeypad: Keypad {
   ) throws(KeypadError) {
     name = settings.device
     keys = EvdevKeys(bounce: settings.bounce)
-    let path = try devices.path(of: settings.device)
-    let number = try Self.open(path)
-    // Times that do not jump; a pipe has none of its own.
-    _ = linux_input_set_clock(number, CLOCK_MONOTONIC)
-    if settings.isExclusive, linux_input_grab(number, 1) < 0, errno == EBUSY {
-      Glibc.close(number)
-      throw .grabbed(path: path)
-    }
-    input = try KeypadInput(number, on: loop)
+    input = try KeypadInput(Self.open(settings, in: devices), on: loop)
   }
 
   package var longKeys: Set<Key> {
@@ -78,6 +70,22 @@ package final class EvdevKeypad: Keypad {
     return Set(
       (0...EvdevKeyTable.lastCode).filter { code in bits[code / 8] & (1 << (code % 8)) != 0 }
     )
+  }
+
+  /// Opens a device as it is wanted; who gets it closes it.
+  static func open(
+    _ settings: Settings,
+    in devices: InputDevices
+  ) throws(KeypadError) -> Int32 {
+    let path = try devices.path(of: settings.device)
+    let number = try open(path)
+    // Times that do not jump; a pipe has none of its own.
+    _ = linux_input_set_clock(number, CLOCK_MONOTONIC)
+    if settings.isExclusive, linux_input_grab(number, 1) < 0, errno == EBUSY {
+      Glibc.close(number)
+      throw .grabbed(path: path)
+    }
+    return number
   }
 
   /// Opens a device or a pipe for reading; a pipe in both directions, so that it does not end with each writer.

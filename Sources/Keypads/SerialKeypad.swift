@@ -27,17 +27,8 @@ package final class SerialKeypad: Keypad {
   /// Opens a line; throws when it is not there, and leaves nothing open then.
   package init(_ settings: Settings, on loop: EventLoop) throws(KeypadError) {
     name = settings.path
-    guard let speed = Self.speeds[settings.speed] else { throw .noSpeed(settings.speed) }
     keys = TerminalKeys(escapeTimeout: Self.patience(at: settings.speed), isUTF8: false)
-    let path = settings.path
-    let number = try KeypadError.named(path) { () throws(SystemError) in
-      try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
-    }
-    guard Self.prepare(number, speed) else {
-      Glibc.close(number)
-      throw .noSerialLine(path: path)
-    }
-    input = try KeypadInput(number, on: loop)
+    input = try KeypadInput(Self.open(settings), on: loop)
   }
 
   package var deadline: ContinuousClock.Instant? { isClosed ? nil : keys.deadline }
@@ -56,6 +47,20 @@ package final class SerialKeypad: Keypad {
   package func close() {
     isClosed = true
     input.close()
+  }
+
+  /// Opens a line as it is wanted; who gets it closes it.
+  static func open(_ settings: Settings) throws(KeypadError) -> Int32 {
+    guard let speed = speeds[settings.speed] else { throw .noSpeed(settings.speed) }
+    let path = settings.path
+    let number = try KeypadError.named(path) { () throws(SystemError) in
+      try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
+    }
+    guard prepare(number, speed) else {
+      Glibc.close(number)
+      throw .noSerialLine(path: path)
+    }
+    return number
   }
 
   /// How long the bytes of one key may lie apart: four characters of the line beside a terminal's usual time.
