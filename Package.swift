@@ -70,7 +70,7 @@ let package = Package(
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
     library("Intake", ["CWebSockets", "CZlib", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
-    library("Keypads", ["Panel"]),
+    library("Keypads", ["CLinux", "Loop", "Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
     library("Simulator", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
     library(
@@ -83,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "sensorpager",
       dependencies: [
-        "CLinux", "Displays", "Intake", "Locks", "Loop", "Paging", "Panel",
+        "CLinux", "Displays", "Intake", "Keypads", "Locks", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
       swiftSettings: strict
@@ -152,7 +152,7 @@ let package = Package(
         "Simulations", "Support",
       ]
     ),
-    tests("Keypads", ["Chance", "Keypads", "Panel"]),
+    tests("Keypads", ["CLinux", "Chance", "Keypads", "Loop", "Panel", "Support"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),
     tests("EndToEnd", ["Support", "sensorpager"]),

@@ -1,5 +1,6 @@
 import Dashboard
 import Displays
+import Keypads
 import Paging
 import Panel
 
@@ -81,6 +82,10 @@ extension Configuration {
     package var holdLimit = Duration.zero
     /// What becomes of a movement at the end of a page.
     package var innerEnd = InnerEnd.stay
+    /// What keys of the display's own keyboard mean, where that is not the usual.
+    package var keys = Bindings.terminal
+    /// What asks for a PIN; nil is nothing.
+    package var lock: Lock?
     /// Whether page and hold are there again after a restart.
     package var remember = true
     /// How many pages are kept ready beside the one on screen.
@@ -101,6 +106,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
 
   static var keys: [ConfigurationKey<Self>] {
     deviceTable + serialTable + consoleTable + pagingTable + restingTable + keepingTable
+      + keyTable
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
@@ -193,7 +199,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
     checkConsole(node, devices.first?.key, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
     let alien =
-      ["type", "size", "charset", "speed", "transition"] + Self.lightKeys + Self.upkeepKeys
+      ["type", "size", "charset", "speed", "transition", "keys"] + Self.lightKeys + Self.upkeepKeys
     for entry in node.entries where alien.contains(entry.key) {
       let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")

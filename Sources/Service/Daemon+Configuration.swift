@@ -22,6 +22,8 @@ extension Daemon.Plan {
     pageCap = configuration.limits.pages
     logLevel = configuration.log.level
     displays = configuration.displays.map { DisplayPlan($0, of: configuration) }
+    try setLocks(configuration.displays, credentials: credentials)
+    keypads = configuration.keypads.compactMap { KeypadPlan($0, displays: configuration.displays) }
   }
 }
 
@@ -51,6 +53,7 @@ extension DisplayPlan {
     tiers = settings.tiers
     remembers = settings.remember
     innerEnd = settings.innerEnd
+    bindings = settings.keys
     holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
     idle = settings.idle
     shift = settings.shift

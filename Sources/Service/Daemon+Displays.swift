@@ -133,6 +133,8 @@ extension Daemon {
     settings.followsRules = plan.order == nil
     settings.isHomeFirst = plan.isHomeFirst
     settings.holdLimit = plan.holdLimit
+    settings.bindings = plan.bindings
+    settings.lock = plan.lock?.settings
     settings.idle = plan.idle
     settings.shift = plan.shift
     return settings

@@ -1,5 +1,6 @@
 import Dashboard
 import Displays
+import Keypads
 import Loop
 import Paging
 import Panel
@@ -82,6 +83,10 @@ package struct DisplayPlan: Equatable, Sendable {
   package var innerEnd = InnerEnd.stay
   /// Whether a key may end the program.
   package var mayQuit = false
+  /// What the keys of its own keyboard mean.
+  package var bindings = Bindings.terminal
+  /// Where the PIN is that all but paging needs, and how long it is good for; `nil` is nowhere.
+  package var lock: LockPlan?
 
   /// A display with defaults.
   package init(name: String, _ device: Device, order: [Programme.Slot]?) {

@@ -6,14 +6,24 @@ import Panel
 /// From keys to commands, and from commands to what they do.
 extension Station {
   /// Takes a key; every key keeps the rotation still for a while.
-  func press(_ key: Key, isRepeat: Bool? = nil, at now: ContinuousClock.Instant) {
+  ///
+  /// Keypads bring bindings of their own.
+  func press(
+    _ key: Key,
+    isRepeat: Bool? = nil,
+    by keypad: Bindings? = nil,
+    at now: ContinuousClock.Instant
+  ) {
     guard !onlyWakes(key, isRepeat: isRepeat, at: now) else { return }
     let echo = grammar.echo
     // An operator does not wait for the frame of a reading that came before.
     nextFrame = nil
     pager.handle(.key, at: now)
     if notice.clear() { isDue = true }
-    if let command = grammar.press(key, isRepeat: isRepeat, at: now) { obey(command, at: now) }
+    lock?.touch(at: now)
+    if let meaning = grammar.meaning(of: key, isRepeat: isRepeat, by: keypad, at: now) {
+      operate(meaning, at: now)
+    }
     noteOpenKeys(at: now)
     if grammar.echo != echo { isDue = true }
   }
@@ -21,6 +31,7 @@ extension Station {
   /// Decides what was waiting for a pause.
   func expireKeys(at now: ContinuousClock.Instant) {
     for key in keys.expire(at: now) { press(key, at: now) }
+    expireLock(at: now)
     guard let deadline = grammar.deadline, deadline <= now else { return }
     isDue = true
     if let command = grammar.expire(at: now) { obey(command, at: now) }
@@ -38,8 +49,8 @@ extension Station {
   }
 
   /// While digits are being keyed, alarms wait for their end.
-  private func noteOpenKeys(at now: ContinuousClock.Instant) {
-    let areOpen = grammar.echo != nil
+  func noteOpenKeys(at now: ContinuousClock.Instant) {
+    let areOpen = grammar.echo != nil || lock?.isEntering == true
     if pager.takeover.areKeysOpen != areOpen { pager.handle(.keys(areOpen: areOpen), at: now) }
   }
 
