@@ -52,6 +52,7 @@ extension Station {
     case .pageDown: move(.pageDown, at: now)
     case .enter: move(.enter, at: now)
     case .back: move(.back, at: now)
+    case .confirm: confirm(at: now)
     case .home: pager.handle(.home, at: now)
     case .jump(let position): pager.handle(.position(position), at: now)
     case .page(let name): jump(to: name, at: now)
@@ -65,6 +66,13 @@ extension Station {
     case .quit: if settings.mayQuit { reports.append(.quit) }
     case .refused: notice.post("no page has such a number")
     }
+  }
+
+  /// An alarm comes first; else in, and where nothing lies further in, out.
+  private func confirm(at now: ContinuousClock.Instant) {
+    guard pager.takeover.page == nil else { return acknowledge() }
+    let isWanted = foremost.owner(of: .enter, end: settings.innerEnd) == .inner
+    move(isWanted ? .enter : .back, at: now)
   }
 
   /// To a page by its ID, or to the detail of one of its sensors: `temperature/attic-1`.
