@@ -9,7 +9,8 @@ extension Station {
   func draw(_ moment: Moment) -> ContinuousClock.Instant? {
     let now = moment.now
     if moment.clock != lastClock || pager.navigator.transition != nil { isDue = true }
-    guard isDue, isSeen, display.isReady else { return nil }
+    // What nobody sees is not drawn; an alarm is, as it may bring the display to be seen.
+    guard isDue, isSeen || isAlarmUp, display.isReady else { return nil }
     if let nextFrame, nextFrame > now { return nextFrame }
     isDue = false
     lastClock = moment.clock
@@ -43,6 +44,7 @@ extension Station {
     for _ in 0...pager.liveBound {
       do throws(PageFault) {
         var picture = try draw(context(moment))
+        picture.isUrgent = isAlarmUp
         // Where lines are spoken, no footer is.
         if !moment.standing.isEmpty { picture.announcement += "; \(moment.standing)" }
         return picture
@@ -52,6 +54,9 @@ extension Station {
     }
     return nil
   }
+
+  /// Whether an alarm has the display.
+  private var isAlarmUp: Bool { pager.takeover.page != nil }
 
   private func draw(_ context: DrawContext) throws(PageFault) -> Picture {
     switch pager.shown {

@@ -17,6 +17,10 @@ package final class Station {
     case acknowledged
     /// Its device is gone, for this reason.
     case lost(String)
+    /// Its device is away, for this reason, and waited for.
+    case missing(String)
+    /// Its device is there again.
+    case back
     /// Something for the log.
     case note(String)
   }
@@ -65,6 +69,8 @@ package final class Station {
   let others: OtherTypes
   /// Whether anybody can see the display.
   private(set) var isSeen = true
+  /// Whether the device is away and waited for.
+  private(set) var isMissing = false
   /// Why the device is gone; `nil` while it is there.
   private(set) var lossReason: String?
 
@@ -190,6 +196,13 @@ package final class Station {
     case .seen(let isSeen):
       self.isSeen = isSeen
       isDue = true
+    case .missing(let reason):
+      isMissing = true
+      reports.append(.missing(reason))
+    case .back:
+      isMissing = false
+      reports.append(.back)
+    case .remark(let text): reports.append(.note(text))
     case .lost(let reason):
       lossReason = reason
       reports.append(.lost(reason))
