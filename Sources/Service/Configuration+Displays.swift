@@ -1,4 +1,5 @@
 import Dashboard
+import Displays
 import Paging
 import Panel
 
@@ -11,6 +12,8 @@ extension Configuration {
       case terminal(path: String)
       /// One line of text per change, on standard output.
       case plain
+      /// A display of an LCDd at an address.
+      case lcdproc(NumericAddress)
     }
 
     /// How one page follows another.
@@ -50,6 +53,8 @@ extension Configuration {
     package var speed: Int?
     /// Which signs the terminal gets.
     package var charset = Charset.automatic
+    /// Which clients of an LCDd it stands before, and which it takes turns with.
+    package var priority = LCDProcSettings.Priority.foreground
     /// The programme's name; nil is the one that a rule chooses, else the overview and then every type by name.
     package var programme: String?
     /// Whether the first page follows the last.
@@ -86,7 +91,9 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   /// The keys that say which device it is: exactly one must be there.
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
-  static var keys: [ConfigurationKey<Self>] { deviceTable + pagingTable + keepingTable }
+  static var keys: [ConfigurationKey<Self>] {
+    deviceTable + lcdprocTable + pagingTable + keepingTable
+  }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
     let charsets = Charset.allCases.map { charset in (charset.rawValue, charset) }
@@ -106,7 +113,6 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey(later: "serial", "terminals on a serial line"),
       ConfigurationKey(later: "flow", "serial lines"),
       ConfigurationKey(later: "console", "taking a Linux console from getty"),
-      ConfigurationKey(later: "lcdproc", "character LCDs"),
       ConfigurationKey(later: "web", "browsers"),
     ]
   }
@@ -171,7 +177,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       faults.add(
         at: node.mark,
         "a display without a device",
-        "add terminal: /dev/ttyN or plain: stdout"
+        "add terminal: /dev/ttyN, lcdproc: HOST:PORT or plain: stdout"
       )
     }
     for extra in devices.dropFirst() where extra.key != devices[0].key {
@@ -181,6 +187,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         "a display has one device; make two displays of it"
       )
     }
+    checkLCDProc(node, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
     for entry in node.entries
     where ["type", "size", "charset", "speed", "transition"].contains(entry.key) {

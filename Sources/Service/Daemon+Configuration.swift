@@ -31,6 +31,7 @@ extension DisplayPlan {
       switch settings.device {
       case .terminal(let path): .path(path)
       case .plain: .plain
+      case .lcdproc(let address): .lcdproc(address, settings.priority)
       }
     let isRuled = settings.programme == nil && !configuration.programmes.rules.isEmpty
     self.init(
@@ -48,7 +49,7 @@ extension DisplayPlan {
       case .latin1: .latin1
       case .ascii: .ascii
       }
-    dwell = settings.dwell
+    dwell = settings.dwell ?? settings.device.usualDwell
     style = settings.transition?.style
     line = settings.speed.map { speed in LineBudget(speed: speed) }
     tiers = settings.tiers

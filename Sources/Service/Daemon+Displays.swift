@@ -92,6 +92,16 @@ extension Daemon {
         size: plan.size ?? Size(columns: 80, rows: 24),
         on: loop
       )
+    case .lcdproc(let address, let priority):
+      let known = LCDProcSettings.keyNames.map(\.key)
+      let keys = known.filter { key in plan.bindings.meaning(of: key) != nil }
+      return LCDProcDisplay(
+        name: plan.name,
+        address,
+        LCDProcSettings(name: plan.name, priority: priority, keys: keys),
+        repertoire: plan.repertoire ?? .latin1,
+        on: loop
+      )
     case .this, .path:
       let terminal = try TerminalDisplay(
         name: plan.name,
@@ -113,6 +123,7 @@ extension Daemon {
     settings.pager.rotation.dwell = plan.dwell ?? Self.dwell(on: display.size)
     settings.pager.style = style(of: plan, on: display.size)
     settings.pager.tiers = plan.tiers
+    settings.bindings = plan.bindings
     settings.mayQuit = plan.mayQuit
     settings.innerEnd = plan.innerEnd
     settings.isUTF8 = display.glyphs.repertoire.isUTF8
@@ -142,6 +153,12 @@ extension Daemon {
 }
 
 extension DisplayPlan {
+  /// What its keys mean.
+  fileprivate var bindings: Bindings {
+    if case .lcdproc = device { return .lcdproc }
+    return .terminal
+  }
+
   fileprivate var terminal: TerminalDisplay.Device {
     if case .path(let path) = device { return .path(path) }
     return .this
@@ -154,7 +171,9 @@ extension DisplayPlan {
 
   /// Whether it is a terminal, which slides and can be opened again when it was lost.
   fileprivate var isTerminal: Bool {
-    if case .plain = device { return false }
-    return true
+    switch device {
+    case .this, .path: true
+    case .plain, .lcdproc: false
+    }
   }
 }

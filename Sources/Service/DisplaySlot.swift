@@ -36,6 +36,8 @@ package struct DisplayPlan: Equatable, Sendable {
     case path(String)
     /// Lines on standard output.
     case plain
+    /// A display of an LCDd at an address, before, among or behind other clients of its.
+    case lcdproc(NumericAddress, LCDProcSettings.Priority)
   }
 
   /// The display's name.
