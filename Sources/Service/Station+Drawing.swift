@@ -9,15 +9,16 @@ extension Station {
   func draw(_ moment: Moment) -> ContinuousClock.Instant? {
     let now = moment.now
     if moment.clock != lastClock || pager.navigator.transition != nil { isDue = true }
-    // What nobody sees is not drawn; an alarm is, as it may bring the display to be seen.
-    guard isDue, isSeen || isAlarmUp, display.isReady else { return nil }
+    // What nobody sees is not drawn; an alarm is, as it may bring the display to be seen, and its end.
+    guard isDue, isSeen || isAlarmUp || showsAlarm, display.isReady else { return nil }
     if let nextFrame, nextFrame > now { return nextFrame }
     isDue = false
     lastClock = moment.clock
     nextFrame = now + display.frameInterval
     sent = pager.navigator.transition == nil ? pager.current : nil
-    if let picture = picture(moment), display.show(picture, at: now) == .drawn {
-      noteDrawn(at: now)
+    if let picture = picture(moment) {
+      showsAlarm = picture.isUrgent
+      if display.show(picture, at: now) == .drawn { noteDrawn(at: now) }
     }
     // A slide goes on at the display's own rate.
     return pager.navigator.transition == nil ? nil : nextFrame

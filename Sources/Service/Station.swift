@@ -69,6 +69,8 @@ package final class Station {
   let others: OtherTypes
   /// Whether anybody can see the display.
   private(set) var isSeen = true
+  /// Whether the last picture was that of an alarm.
+  var showsAlarm = false
   /// Whether the device is away and waited for.
   private(set) var isMissing = false
   /// Why the device is gone; `nil` while it is there.
