@@ -108,6 +108,12 @@ let package = Package(
       path: "Benchmarks/Paging",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "LatencyBenchmark",
+      dependencies: ["CLinux", "Locks", "Loop", "Support"],
+      path: "Benchmarks/Latency",
+      swiftSettings: strict
+    ),
 
     .executableTarget(
       name: "HubSimulator",

@@ -12,6 +12,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
@@ -20,6 +21,24 @@
 
 static inline int linux_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 static inline int linux_set_window_size(int fd, const struct winsize *size) { return ioctl(fd, TIOCSWINSZ, size); }
+// A terminal line's settings as the kernel has them, which calls them termios2: with speeds of any number.
+struct linux_line {
+  tcflag_t c_iflag, c_oflag, c_cflag, c_lflag;
+  cc_t c_line, c_cc[19];
+  speed_t c_ispeed, c_ospeed;
+};
+// In c_cflag in place of a speed's own code: the speed is the number in c_ospeed.
+static const tcflag_t linux_speed_by_number = 0010000;
+static inline int linux_get_line(int fd, struct linux_line *line) {
+  return ioctl(fd, _IOR('T', 0x2A, struct linux_line), line);
+}
+static inline int linux_set_line(int fd, const struct linux_line *line) {
+  return ioctl(fd, _IOW('T', 0x2B, struct linux_line), line);
+}
+// Whether others may open a terminal meanwhile.
+static inline int linux_exclude_others(int fd, int on) { return ioctl(fd, on ? TIOCEXCL : TIOCNXCL); }
+// Bytes that a terminal line has taken and not sent.
+static inline int linux_output_queue(int fd, int *count) { return ioctl(fd, TIOCOUTQ, count); }
 static inline int linux_open(const char *path, int flags, unsigned mode) { return open(path, flags, mode); }
 static inline int linux_get_flags(int fd) { return fcntl(fd, F_GETFL); }
 static inline int linux_set_flags(int fd, int flags) { return fcntl(fd, F_SETFL, flags); }

@@ -8,14 +8,14 @@ struct Mark: Equatable {
   /// How it is drawn; colour never stands alone, as the sign says the same.
   let style: Style
 
-  /// The mark of a sensor's freshness.
-  init(_ freshness: Freshness) {
+  /// The mark of a sensor's freshness, in a display's signs.
+  init(_ freshness: Freshness, _ glyphs: Glyphs) {
     switch freshness {
     case .live:
       sign = ""
       style = .plain
     case .late:
-      sign = "~"
+      sign = String(Character(glyphs.late))
       style = Style(.warning)
     case .stale:
       sign = "?"

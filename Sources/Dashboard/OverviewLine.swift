@@ -20,7 +20,7 @@ struct OverviewLine {
 
   private func drawName(into frame: inout Frame, _ row: Int) {
     let style = isChosen ? Style(.title, .underline) : .plain
-    let mark = Mark(summary.worst)
+    let mark = Mark(summary.worst, context.glyphs)
     let isTight = columns.mark.isEmpty
     let room = columns.name.count - (isTight && !mark.sign.isEmpty ? 2 : 0)
     let title = context.glyphs.text(context.titles.title(of: PageID(summary.quantity.name)))

@@ -76,6 +76,8 @@ package enum DisplayEvent: Hashable, Sendable {
   case back
   /// Something about the device that the log should have, once.
   case remark(String)
+  /// Whether the device has taken nothing for long although there is something to take; it may go on by itself.
+  case stalled(Bool)
   /// The device is gone; nothing will be shown any more.
   case lost(String)
 }

@@ -6,6 +6,10 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
   case noTerminal(String)
   /// The terminal's type cannot place a character: `PlainDisplay` is for it.
   case cannotDraw(type: String)
+  /// Another program, or another display of this one, has the device.
+  case taken(DeviceTaken)
+  /// A line's driver chose another speed than was asked for, in bits per second.
+  case speed(String, wanted: Int, given: Int)
   /// The loop does not take the device.
   case loop(LoopError)
   /// The system refused a call.
@@ -16,6 +20,9 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
     case .noTerminal(let name): "\(name) is not a terminal"
     case .cannotDraw(let type):
       "a terminal of type \(type) is unknown to terminfo or cannot be drawn on; use a plain display"
+    case .taken(let taken): taken.description
+    case .speed(let path, let wanted, let given):
+      "\(path) does not do \(wanted) bit/s: its driver chose \(given); write a speed that it does"
     case .loop(let error): error.description
     case .system(let error): error.description
     }

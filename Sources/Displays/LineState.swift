@@ -3,7 +3,7 @@ import Glibc
 import Loop
 
 /// A terminal line's settings as they were found, and as a display needs them.
-struct LineState {
+package struct LineState {
   /// The settings to be put back.
   let found: termios
 
@@ -15,7 +15,7 @@ struct LineState {
   }
 
   /// Bytes as they are, both ways, no echo, no lines; signal keys stay signals if the line is ours alone.
-  func enterRaw(_ number: Int32, keepsSignalKeys: Bool) throws(SystemError) {
+  func enterRaw(_ number: Int32, keepsSignalKeys: Bool = false) throws(SystemError) {
     var raw = found
     cfmakeraw(&raw)
     if keepsSignalKeys { raw.c_lflag |= tcflag_t(ISIG) }
@@ -24,6 +24,12 @@ struct LineState {
       keys[Int(VTIME)] = 0
     }
     try SystemCall.result(of: "tcsetattr") { tcsetattr(number, TCSANOW, &raw) }
+  }
+
+  /// How many bytes the system has taken and not sent.
+  func queued(_ number: Int32) -> Int {
+    var count: Int32 = 0
+    return linux_output_queue(number, &count) == 0 ? Int(max(count, 0)) : 0
   }
 
   /// Puts the settings back and drops keys that nobody read.

@@ -10,6 +10,8 @@ final class Outlet {
   private(set) var sent: UInt64 = 0
   /// Whether everything given was taken.
   var isEmpty: Bool { taken == bytes.count }
+  /// Bytes that were not taken yet.
+  var count: Int { bytes.count - taken }
 
   private var bytes: [UInt8] = []
   private var taken = 0
@@ -36,10 +38,11 @@ final class Outlet {
     return taken > 0 && !isEmpty
   }
 
-  /// Writes what the device takes now; `ended` when it is gone.
-  func flush(to number: Int32) throws(SystemError) -> Transfer {
-    while !isEmpty {
-      let range = taken..<taken + min(bytes.count - taken, piece)
+  /// Writes what the device takes now, `limit` bytes at most; `ended` when it is gone.
+  func flush(to number: Int32, atMost limit: Int = .max) throws(SystemError) -> Transfer {
+    var left = limit
+    while !isEmpty, left > 0 {
+      let range = taken..<taken + min(count, piece, left)
       let transfer = try bytes.withUnsafeBufferPointer { all throws(SystemError) in
         try SystemCall.write(
           number,
@@ -48,6 +51,7 @@ final class Outlet {
       }
       guard case .bytes(let count) = transfer else { return transfer }
       taken += count
+      left -= count
       sent += UInt64(count)
       if piece < .max { break }
     }

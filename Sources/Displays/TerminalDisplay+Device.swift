@@ -12,6 +12,7 @@ extension TerminalDisplay {
     size = fixedSize ?? Self.size(of: number)
     encoder.forget()
     waiting = nil
+    pass = nil
     events.append(.resized(size))
   }
 
@@ -26,46 +27,29 @@ extension TerminalDisplay {
     guard state == .open else { return }
     giveBack()
     state = .suspended
-    waiting = nil
-    isInFlight = false
-    hasDrained = false
+    stopSending()
   }
 
   /// Takes the terminal again (SIGCONT), whatever somebody did with it meanwhile, and asks for a new picture.
   package func resume() {
     guard state != .closed else { return }
     state = .open
-    if (try? line.enterRaw(number, keepsSignalKeys: keepsSignalKeys)) == nil {
-      lose("it cannot be made raw any more")
+    do {
+      try device.take(number, line)
+    } catch {
+      lose(error.description)
       return
     }
-    lastResort = lastResort ?? LastResort.register(number, line.found, traits.terminal.closing)
-    outlet.append { bytes in bytes.append(contentsOf: traits.terminal.opening) }
-    flush()
+    prepare()
     resize()
   }
 
   var handlers: Descriptor.Handlers {
     Descriptor.Handlers(
       readable: { [weak self] in self?.read() },
-      writable: { [weak self] in self?.flush() },
+      writable: { [weak self] in self?.isBlocked = false },
       closed: { [weak self] in self?.lose("it hung up") }
     )
-  }
-
-  /// Sends what the device takes; the rest waits until it takes more.
-  func flush() {
-    do {
-      let transfer = try outlet.flush(to: number)
-      account.bytes = outlet.sent
-      switch transfer {
-      case .bytes: hasDrained = isInFlight
-      case .wouldBlock: descriptor?.requestWritable()
-      case .ended: lose("it hung up")
-      }
-    } catch {
-      lose(error.description)
-    }
   }
 
   /// Queues what was typed.
@@ -75,8 +59,7 @@ extension TerminalDisplay {
         buffer throws(SystemError) in
         let transfer = try SystemCall.read(number, into: buffer)
         if case .bytes(let count) = transfer {
-          let room = Self.inputLimit - input.count
-          input.append(contentsOf: buffer[..<min(count, room)])
+          take(buffer[..<count])
         }
         return transfer
       }
@@ -93,7 +76,7 @@ extension TerminalDisplay {
   func lose(_ reason: String) {
     guard state != .closed else { return }
     events.append(.lost("\(name): \(reason)"))
-    line.restore(number)
+    device.giveBack(number, line)
     end()
   }
 
@@ -104,62 +87,65 @@ extension TerminalDisplay {
     let isCut = outlet.drop()
     outlet.append { bytes in
       if isCut { bytes.append(0x18) }
-      bytes.append(contentsOf: traits.terminal.closing)
+      bytes.append(contentsOf: closing)
     }
     outlet.finish(to: number)
     outlet.drop()
     account.bytes = outlet.sent
-    line.restore(number)
+    device.giveBack(number, line)
     encoder.forget()
-    if let place = lastResort { LastResort.remove(place) }
-    lastResort = nil
+    forgetLastResort()
   }
 
   /// Lets the device go.
   func end() {
     state = .closed
-    if let place = lastResort { LastResort.remove(place) }
-    lastResort = nil
-    waiting = nil
-    isInFlight = false
-    hasDrained = false
+    forgetLastResort()
+    stopSending()
     outlet.drop()
     encoder.forget()
     descriptor?.close()
     descriptor = nil
   }
 
-  /// Opens the terminal anew; the second value tells whether its signal keys are meant for this process.
-  static func open(_ device: Device) throws(DisplayError) -> (Int32, keepsSignalKeys: Bool) {
-    switch device {
-    case .path(let path):
-      let number = try openDevice(path)
-      guard isatty(number) == 1 else {
-        Glibc.close(number)
-        throw .noTerminal(path)
-      }
-      return (number, false)
-    case .this:
-      guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal("standard output") }
-      if let path = terminalName(STDOUT_FILENO), let number = try? openDevice(path) {
-        return (number, true)
-      }
-      return (try openDevice("/dev/tty"), true)
-    }
+  /// Has the terminal given back even if the process ends without it.
+  func registerLastResort() {
+    lastResort = lastResort ?? LastResort.register(number, line.found, closing)
   }
 
-  private static func openDevice(_ path: String) throws(DisplayError) -> Int32 {
+  private func forgetLastResort() {
+    if let place = lastResort { LastResort.remove(place) }
+    lastResort = nil
+  }
+
+  func stopSending() {
+    waiting = nil
+    pass = nil
+    isBlocked = false
+  }
+
+  private var closing: [UInt8] { traits.terminal.closing + device.closing }
+
+  /// Takes an open terminal; it is closed if that fails.
+  static func take(
+    _ device: some TerminalDevice,
+    _ number: Int32
+  ) throws(DisplayError) -> LineState {
+    let line: LineState
     do {
-      return try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
+      line = try LineState(number)
     } catch {
+      Glibc.close(number)
       throw .system(error)
     }
-  }
-
-  private static func terminalName(_ number: Int32) -> String? {
-    var name = [CChar](repeating: 0, count: 256)
-    guard ttyname_r(number, &name, name.count) == 0 else { return nil }
-    return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    do {
+      try device.take(number, line)
+    } catch {
+      device.giveBack(number, line)
+      Glibc.close(number)
+      throw error
+    }
+    return line
   }
 
   /// The size that the terminal states, within reason; a line that states none is taken for 80x24.

@@ -1,13 +1,13 @@
-import CLinux
 import Glibc
 import Loop
 import Panel
 
-/// A terminal as a display: this one, or any by its path.
+/// A terminal as a display: this one, any by its path, one on a serial line.
 ///
 /// The terminal is opened anew and non-blocking, as an inherited descriptor is shared with the shell. While the display
 /// is open the terminal is raw, on its other screen, without a cursor; it is given back by `close`, `suspend`, and as a
-/// last resort by the end of the process.
+/// last resort by the end of the process. Where the line's pace is known, no more is on its way than it carries in a
+/// moment: a newer picture takes the place of the rows that have not been sent.
 package final class TerminalDisplay: Display {
   package let name: String
   package internal(set) var size: Size
@@ -16,20 +16,29 @@ package final class TerminalDisplay: Display {
   package let frameInterval: Duration
   package internal(set) var account = DisplayAccount()
 
+  let device: any TerminalDevice
   let traits: TerminalTraits
   let number: Int32
   let line: LineState
-  let keepsSignalKeys: Bool
   let fixedSize: Size?
-  /// Whether the terminal tells us of a new size by SIGWINCH; any other has to be asked.
-  let tellsItsSize: Bool
   let outlet = Outlet()
   var descriptor: Descriptor?
   var encoder: TerminalEncoder
+  var pace: LinePace?
   var state = State.open
+  /// The picture that is on its way.
+  var pass: FramePass?
+  /// What the encoder was given last.
+  var given: Frame?
+  /// A picture that came while none could be taken.
   var waiting: Picture?
-  var isInFlight = false
-  var hasDrained = false
+  /// Whether the system takes no more before it says so.
+  var isBlocked = false
+  var probe: PresenceProbe
+  /// Whether the terminal has answered the probe since the last turn.
+  var hasAnswered = false
+  var repair: RowRepair
+  var stall = LineStall()
   var input: [UInt8] = []
   var events: [DisplayEvent] = []
   var lastResort: Int?
@@ -44,60 +53,51 @@ package final class TerminalDisplay: Display {
     case closed
   }
 
-  /// Which terminal.
-  package enum Device: Equatable, Sendable {
-    /// The one that this process was started on; Ctrl-C and Ctrl-Z remain signals.
-    case this
-    /// A terminal by its path, which never becomes the controlling one.
-    case path(String)
-  }
-
   /// Opens a terminal and prepares it for frames; the first picture is sent whole.
   ///
   /// `size` overrides the terminal's own.
   package init(
     name: String,
-    _ device: Device,
+    _ device: some TerminalDevice,
     _ traits: TerminalTraits,
     size: Size? = nil,
     frameInterval: Duration = .milliseconds(33),
+    upkeep: TerminalUpkeep = TerminalUpkeep(),
     on loop: EventLoop
   ) throws(DisplayError) {
     guard !traits.isPlain else { throw .cannotDraw(type: traits.type) }
     self.name = name
+    self.device = device
     self.traits = traits
     fixedSize = size
-    tellsItsSize = device == .this
     self.frameInterval = frameInterval
     glyphs = Glyphs(traits.repertoire)
     colours = traits.colours
     encoder = TerminalEncoder(traits.terminal, repertoire: traits.repertoire, colours: colours)
-    (number, keepsSignalKeys) = try Self.open(device)
-    do {
-      line = try LineState(number)
-      self.size = size ?? Self.size(of: number)
-      try line.enterRaw(number, keepsSignalKeys: keepsSignalKeys)
-    } catch {
-      Glibc.close(number)
-      throw .system(error)
-    }
+    pace = device.pace
+    probe = PresenceProbe(every: traits.terminal.isANSI ? upkeep.probe : .zero)
+    repair = RowRepair(every: upkeep.refresh)
+    number = try device.open()
+    line = try Self.take(device, number)
+    self.size = size ?? Self.size(of: number)
     do {
       descriptor = try loop.adopt(number, .owned, handlers)
     } catch {
-      line.restore(number)
+      device.giveBack(number, line)
       Glibc.close(number)
       throw .loop(error)
     }
-    lastResort = LastResort.register(number, line.found, traits.terminal.closing)
-    outlet.append { bytes in bytes.append(contentsOf: traits.terminal.opening) }
-    flush()
+    prepare()
   }
 
   deinit {
     close()
   }
 
-  package var isReady: Bool { state == .open && !isInFlight && outlet.isEmpty }
+  package var isReady: Bool {
+    guard state == .open, outlet.isEmpty, probe.belief != .absent else { return false }
+    return pass.map { pace != nil && !$0.isComplete } ?? true
+  }
 
   @discardableResult
   package func show(_ picture: Picture, at now: ContinuousClock.Instant) -> Showing {
@@ -105,60 +105,43 @@ package final class TerminalDisplay: Display {
       account.dropped += 1
       return .dropped
     }
-    guard !isInFlight else {
+    guard isReady else {
       if waiting != nil { account.dropped += 1 }
       waiting = picture
       return .waiting
     }
-    return send(picture, now)
+    begin(picture)
+    pump(at: now)
+    guard state == .open else { return .dropped }
+    return finishPass(at: now) ? .drawn : .inFlight
+  }
+
+  package var deadline: ContinuousClock.Instant? {
+    guard state == .open else { return nil }
+    return [sendingDeadline, upkeepDeadline].compactMap(\.self).min()
   }
 
   package func takeEvents(at now: ContinuousClock.Instant) -> [DisplayEvent] {
-    if hasDrained {
-      hasDrained = false
-      isInFlight = false
-      finishFrame(now)
-      events.append(.drawn)
-      sendWaiting(now)
-    }
+    work(at: now)
     if !input.isEmpty {
       events.append(.input(input))
       input.removeAll(keepingCapacity: true)
     }
-    if !tellsItsSize { followSize() }
+    if !device.tellsItsSize { followSize() }
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
 
   package func forget() {
     encoder.forget()
+    pass?.restart()
+    repair.cancel()
+    send(traits.terminal.mending)
   }
 
   package func close() {
     guard state != .closed else { return }
     giveBack()
     end()
-  }
-
-  /// Sends a picture while nothing is in flight.
-  private func send(_ picture: Picture, _ now: ContinuousClock.Instant) -> Showing {
-    outlet.append { bytes in encoder.encode(picture.frame, into: &bytes) }
-    flush()
-    guard state == .open else { return .dropped }
-    isInFlight = !outlet.isEmpty
-    if isInFlight { return .inFlight }
-    finishFrame(now)
-    return .drawn
-  }
-
-  private func sendWaiting(_ now: ContinuousClock.Instant) {
-    guard let picture = waiting else { return }
-    waiting = nil
-    if show(picture, at: now) == .drawn { events.append(.drawn) }
-  }
-
-  private func finishFrame(_ now: ContinuousClock.Instant) {
-    account.shown += 1
-    account.drawnAt = now
   }
 }

@@ -33,7 +33,8 @@ package struct TerminalTraits: Sendable {
     }
     self.type = type
     self.terminal = terminal
-    self.repertoire = repertoire ?? Self.repertoire(of: terminal, environment)
+    let wanted = repertoire ?? Self.repertoire(of: terminal, environment)
+    self.repertoire = wanted == .lineDrawing && !terminal.drawsLines ? .ascii : wanted
     let isColourless = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     self.colours = colours ?? (isColourless ? .none : terminal.colours)
   }
@@ -52,18 +53,23 @@ package struct TerminalTraits: Sendable {
     guard let dot = locale.firstIndex(of: ".") else { return .latin1 }
     let codeset = locale[dot...].lowercased().filter { $0 != "-" && $0 != "_" }
     if codeset.hasPrefix(".utf8") { return .unicode }
-    return codeset.hasPrefix(".iso88591") ? .latin1 : .ascii
+    let charset = codeset.dropFirst().prefix { $0 != "@" }
+    return codesets[String(charset)] ?? .ascii
   }
+
+  /// Codesets of locales, in lower case and without hyphens.
+  private static let codesets: [String: Repertoire] = [
+    "iso88591": .latin1, "iso885915": .latin9, "cp437": .cp437, "ibm437": .cp437, "cp850": .cp850,
+    "ibm850": .cp850, "cp852": .cp852, "ibm852": .cp852, "koi8r": .koi8r, "cp1251": .cp1251,
+  ]
 
   private static func repertoire(
     of terminal: Terminfo,
     _ environment: (String) -> String?
   ) -> Repertoire {
-    switch localeRepertoire(environment) {
-    case .unicode: terminal.name.hasPrefix("linux") ? .console : .unicode
-    case .latin1: .latin1
-    default: terminal.drawsLines ? .lineDrawing : .ascii
-    }
+    let promised = localeRepertoire(environment)
+    guard promised != .ascii else { return terminal.drawsLines ? .lineDrawing : .ascii }
+    return promised == .unicode && terminal.name.hasPrefix("linux") ? .console : promised
   }
 
   private static func saysManyColours(_ environment: (String) -> String?) -> Bool {

@@ -52,9 +52,9 @@ package struct Terminfo: Sendable {
   // Modes.
   private let enterScreen: [UInt8]
   private let leaveScreen: [UInt8]
-  private let hideCursor: [UInt8]
+  let hideCursor: [UInt8]
   private let showCursor: [UInt8]
-  private let wrapOff: [UInt8]
+  let wrapOff: [UInt8]
   private let wrapOn: [UInt8]
 
   /// Whether frames can be drawn at all; if not, `PlainDisplay` is for this terminal.

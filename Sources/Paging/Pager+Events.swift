@@ -89,6 +89,11 @@ extension Pager {
     return home
   }
 
+  private var resting: PageID {
+    guard let idle = rotation.settings.idle, navigator.programme.contains(idle) else { return home }
+    return idle
+  }
+
   private func operate(_ event: Navigator.Event, at now: ContinuousClock.Instant) {
     rotation.keyPressed(at: now)
     if let words = takeover.refusal {
@@ -183,7 +188,7 @@ extension Pager {
       let page = navigator.current
       rotation.stepped(step, from: page, at: now)
       if let next = destination(of: step, from: page) {
-        let cause: Cause = step == .home ? .home : .rotation
+        let cause: Cause = step == .advance ? .rotation : .home
         perform(navigator.handle(.go(to: next, cause: cause), at: now), at: now)
       }
     }
@@ -192,6 +197,7 @@ extension Pager {
   private func destination(of step: Rotation.Step, from page: PageID) -> PageID? {
     switch step {
     case .home: home
+    case .idle: resting
     case .advance: rotation.successor(of: page, in: navigator.programme)
     }
   }

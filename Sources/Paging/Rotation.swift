@@ -29,6 +29,10 @@ package struct Rotation: Sendable {
     package var home: PageID?
     /// After how long without keys.
     package var homeAfter: Duration
+    /// The page to rest on while nobody is there; `nil` is the home page.
+    package var idle: PageID?
+    /// After how long without keys the rotation rests there, until the next key.
+    package var idleAfter: Duration
     /// Pages with terms of their own.
     package var terms: [PageID: Terms]
 
@@ -38,12 +42,16 @@ package struct Rotation: Sendable {
       linger: Duration = .seconds(30),
       home: PageID? = nil,
       homeAfter: Duration = .zero,
+      idle: PageID? = nil,
+      idleAfter: Duration = .zero,
       terms: [PageID: Terms] = [:]
     ) {
       self.dwell = dwell
       self.linger = linger
       self.home = home
       self.homeAfter = homeAfter
+      self.idle = idle
+      self.idleAfter = idleAfter
       self.terms = terms
     }
   }
@@ -62,13 +70,17 @@ package struct Rotation: Sendable {
     case advance
     /// To the home page.
     case home
+    /// To the page to rest on.
+    case idle
   }
 
   /// No hold or dwell is longer: beyond it, a number from outside could overflow the clock.
   package static let longest = Duration.seconds(366 * 86_400)
 
   /// How this display rotates; a change holds from the next page on.
-  package var settings: Settings
+  package var settings: Settings {
+    didSet { if settings.idleAfter <= .zero { (isIdle, idleTime) = (false, nil) } }
+  }
   /// The hold, while there is one.
   package private(set) var hold: Hold?
   /// Pages that have nothing to show; the rotation passes them by.
@@ -84,6 +96,9 @@ package struct Rotation: Sendable {
   /// Until when a key keeps the rotation still.
   package private(set) var lingerEnd: ContinuousClock.Instant?
   private var homeTime: ContinuousClock.Instant?
+  private var idleTime: ContinuousClock.Instant?
+  /// Whether it rests until the next key.
+  package private(set) var isIdle = false
 
   /// A rotation before anything is drawn.
   package init(_ settings: Settings) {
@@ -93,7 +108,7 @@ package struct Rotation: Sendable {
   /// A key was pressed.
   package mutating func keyPressed(at now: ContinuousClock.Instant) {
     lingerEnd = settings.linger > .zero ? now + bounded(settings.linger) : nil
-    armHome(at: now)
+    arm(at: now)
   }
 
   /// Stops the rotation for so long, or until released.
@@ -105,7 +120,7 @@ package struct Rotation: Sendable {
   package mutating func release(at now: ContinuousClock.Instant) {
     hold = nil
     lingerEnd = nil
-    armHome(at: now)
+    arm(at: now)
   }
 
   /// A page came up; its dwell waits until it is drawn.
@@ -137,6 +152,7 @@ package struct Rotation: Sendable {
 
   /// The page on screen is fully drawn; only the first time counts.
   package mutating func drawn(_ page: PageID, at now: ContinuousClock.Instant) {
+    if idleTime == nil, !isIdle { armIdle(at: now) }
     guard dwellEnd == nil else { return }
     let dwell = settings.terms[page]?.dwell ?? settings.dwell
     if dwell > .zero { dwellEnd = now + bounded(max(dwell, rounds[page] ?? .zero)) }
@@ -146,7 +162,7 @@ package struct Rotation: Sendable {
   package mutating func expire(at now: ContinuousClock.Instant) {
     guard let holdEnd, holdEnd <= now else { return }
     hold = nil
-    armHome(at: holdEnd)
+    arm(at: holdEnd)
   }
 
   /// When the hold ends by itself.
@@ -159,6 +175,7 @@ package struct Rotation: Sendable {
   package mutating func due(at now: ContinuousClock.Instant) -> Step? {
     expire(at: now)
     guard hold == nil else { return nil }
+    if let idleTime, idleTime <= now { return .idle }
     if let homeTime, homeTime <= now { return .home }
     if let advance, advance <= now { return .advance }
     return nil
@@ -173,6 +190,9 @@ package struct Rotation: Sendable {
     switch step {
     case .home:
       homeTime = nil
+    case .idle:
+      (homeTime, idleTime) = (nil, nil)
+      isIdle = true
     case .advance:
       dwellEnd = nil
       drawn(page, at: now)
@@ -184,17 +204,24 @@ package struct Rotation: Sendable {
     switch hold {
     case .untimed: nil
     case .until(let end): end
-    case nil: [advance, homeTime].compactMap(\.self).min()
+    case nil: [advance, homeTime, idleTime].compactMap(\.self).min()
     }
   }
 
   private var advance: ContinuousClock.Instant? {
-    dwellEnd.map { max($0, lingerEnd ?? $0) }
+    isIdle ? nil : dwellEnd.map { max($0, lingerEnd ?? $0) }
   }
 
-  private mutating func armHome(at now: ContinuousClock.Instant) {
+  /// Somebody is there: home and rest count from now.
+  private mutating func arm(at now: ContinuousClock.Instant) {
     let isWanted = settings.home != nil && settings.homeAfter > .zero
     homeTime = isWanted ? now + bounded(settings.homeAfter) : nil
+    isIdle = false
+    armIdle(at: now)
+  }
+
+  private mutating func armIdle(at now: ContinuousClock.Instant) {
+    idleTime = settings.idleAfter > .zero ? now + bounded(settings.idleAfter) : nil
   }
 
   private func bounded(_ time: Duration) -> Duration {

@@ -1,128 +1,44 @@
 extension Glyphs {
-  /// The signs of a repertoire.
+  /// The signs of a repertoire: of each the best that it has, of those that belong together all from one row.
   package init(_ repertoire: Repertoire) {
-    self =
-      switch repertoire {
-      case .unicode: .unicode
-      case .console: .console
-      case .latin1: .plain(repertoire, separator: "·", degree: "°", end: "«", failed: "×")
-      case .lineDrawing: .lineDrawing
-      case .ascii: .plain(repertoire, separator: "-", degree: " ")
-      }
-  }
-
-  private static let unicode = Self(
-    repertoire: .unicode,
-    rising: "↗",
-    steady: "→",
-    falling: "↘",
-    up: "↑",
-    down: "↓",
-    levels: Array("▁▂▃▄▅▆▇█".unicodeScalars),
-    dot: "•",
-    currentDot: "━━",
-    feedLive: "●",
-    feedQuiet: "○",
-    feedDown: "✗",
-    hold: "‖",
-    spinner: Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".unicodeScalars),
-    historyEnd: "⇤",
-    loadFailed: "×",
-    ellipsis: "…",
-    separator: "·",
-    dash: "-",
-    rule: "─",
-    brokenRule: "╌",
-    axis: "│",
-    tick: "┤",
-    degree: "°",
-    overflow: "#",
-    hasBraille: true,
-    hasBlocks: true
-  )
-
-  private static let console = Self(
-    repertoire: .console,
-    rising: "↑",
-    steady: "→",
-    falling: "↓",
-    up: "↑",
-    down: "↓",
-    levels: Array("_░▒▓█".unicodeScalars),
-    dot: "•",
-    currentDot: "■■",
-    feedLive: "■",
-    feedQuiet: "○",
-    feedDown: "x",
-    hold: "║",
-    spinner: Array("│/─\\".unicodeScalars),
-    historyEnd: "«",
-    loadFailed: "×",
-    ellipsis: ".",
-    separator: "·",
-    dash: "-",
-    rule: "─",
-    brokenRule: "-",
-    axis: "│",
-    tick: "┤",
-    degree: "°",
-    overflow: "#",
-    hasBraille: false,
-    hasBlocks: true
-  )
-
-  private static let lineDrawing = plain(
-    .lineDrawing,
-    separator: "·",
-    degree: "°",
-    dot: "·",
-    live: "◆",
-    rule: "─",
-    axis: "│",
-    tick: "┤"
-  )
-
-  /// Signs of ASCII, with the few that a repertoire adds.
-  private static func plain(
-    _ repertoire: Repertoire,
-    separator: Unicode.Scalar,
-    degree: Unicode.Scalar,
-    dot: Unicode.Scalar = ".",
-    live: Unicode.Scalar = "*",
-    rule: Unicode.Scalar = "-",
-    axis: Unicode.Scalar = "|",
-    tick: Unicode.Scalar = "|",
-    end: Unicode.Scalar = "<",
-    failed: Unicode.Scalar = "X"
-  ) -> Self {
-    Self(
+    func one(_ signs: String) -> Unicode.Scalar {
+      signs.unicodeScalars.first(where: repertoire.contains) ?? " "
+    }
+    func row(_ rows: String...) -> [Unicode.Scalar] {
+      let row = rows.first { row in row.unicodeScalars.allSatisfy(repertoire.contains) }
+      return Array((row ?? "").unicodeScalars)
+    }
+    let trend = row("↗→↘", "↑→↓", "^→v", "^>v")
+    let hints = row("↑↓", "^v")
+    self.init(
       repertoire: repertoire,
-      rising: "^",
-      steady: ">",
-      falling: "v",
-      up: "^",
-      down: "v",
-      levels: Array("_.-=#".unicodeScalars),
-      dot: dot,
-      currentDot: "o",
-      feedLive: live,
-      feedQuiet: "o",
-      feedDown: "x",
-      hold: "=",
-      spinner: Array("|/-\\".unicodeScalars),
-      historyEnd: end,
-      loadFailed: failed,
-      ellipsis: ".",
-      separator: separator,
+      rising: trend[0],
+      steady: trend[1],
+      falling: trend[2],
+      up: hints[0],
+      down: hints[1],
+      levels: row("▁▂▃▄▅▆▇█", "_░▒▓█", "_.-=█", "_.-=#"),
+      dot: one("•·."),
+      currentDot: String(String.UnicodeScalarView(row("━━", "■■", "o"))),
+      feedLive: one("●■◆*"),
+      feedQuiet: one("○o"),
+      feedDown: one("✗x"),
+      hold: one("‖║="),
+      spinner: row("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", "│/─\\", "|/-\\", ".oOo"),
+      historyEnd: one("⇤«<"),
+      loadFailed: one("×X"),
+      ellipsis: one("…."),
+      separator: one("·-"),
       dash: "-",
-      rule: rule,
-      brokenRule: "-",
-      axis: axis,
-      tick: tick,
-      degree: degree,
+      rule: one("─-"),
+      brokenRule: one("╌-"),
+      axis: one("│|"),
+      tick: one("┤|"),
+      degree: one("° "),
+      late: one("~·"),
       overflow: "#",
-      hasBraille: false,
-      hasBlocks: false
+      hasBraille: repertoire.contains("⣿") && repertoire.contains("⠁"),
+      hasBlocks: "▀▄█".unicodeScalars.allSatisfy(repertoire.contains)
     )
   }
 }

@@ -50,6 +50,8 @@ package struct Glyphs: Hashable, Sendable {
   package let tick: Unicode.Scalar
   /// The degree sign, or a blank where there is none.
   package let degree: Unicode.Scalar
+  /// A value that is late.
+  package let late: Unicode.Scalar
   /// Fills the field of a number that is too wide for it.
   package let overflow: Unicode.Scalar
   /// Whether the braille patterns U+2800 to U+28FF can be drawn.

@@ -29,7 +29,7 @@ package struct Projection: Sendable {
   private func seen(_ cell: Cell, _ left: Unicode.Scalar) -> Cell {
     var style = palette.representative(cell.style)
     let glyph =
-      if cell.glyph == " " || repertoire == .unicode {
+      if cell.glyph == " " || repertoire.isUnicode {
         cell.glyph
       } else {
         // A wide character that cannot be shown fills both its places.

@@ -1,54 +1,78 @@
-/// The characters that a display can show.
-package enum Repertoire: Sendable, CaseIterable {
+/// The characters that a display can show, and the bytes that each is sent as; a named table of them.
+///
+/// Two repertoires are equal when their names and characters are.
+package struct Repertoire: Sendable, Hashable {
+  /// The name that a configuration calls it by, such as `latin-1`.
+  package let name: String
+  private let characters: Characters
+
+  private enum Characters: Hashable, Sendable {
+    /// All of Unicode, as UTF-8.
+    case all
+    /// These and ASCII, as UTF-8.
+    case some(Set<Unicode.Scalar>)
+    /// Those of a table, one byte each.
+    case bytes(CodePage)
+  }
+
+  private init(_ name: String, _ characters: Characters) {
+    self.name = name
+    self.characters = characters
+  }
+
   /// All of Unicode, sent as UTF-8.
-  case unicode
-  /// UTF-8 with the glyphs of a console font alone: CP437's blocks, lines and arrows, no braille, no eighths.
-  case console
-  /// ISO 8859-1, one byte a character.
-  case latin1
-  /// ASCII and the DEC special graphics of the VT100: lines, °, ±, ·, ≤, ≥, π.
-  case lineDrawing
-  /// ASCII alone.
-  case ascii
+  init(unicode name: String) {
+    self.init(name, .all)
+  }
+
+  /// ASCII and these characters, sent as UTF-8.
+  init(_ name: String, glyphs: Set<Unicode.Scalar>) {
+    self.init(name, .some(glyphs.filter { DisplayWidth.of($0) == 1 }))
+  }
+
+  /// The characters of a table, sent as one byte each.
+  init(_ name: String, _ page: CodePage) {
+    self.init(name, .bytes(page))
+  }
+
+  /// Whether every character can be shown.
+  package var isUnicode: Bool { characters == .all }
 
   /// Whether characters are sent and keys come as UTF-8.
-  package var isUTF8: Bool { self == .unicode || self == .console }
+  package var isUTF8: Bool {
+    if case .bytes = characters { false } else { true }
+  }
 
   /// Whether a character of this repertoire needs no substitute.
   package func contains(_ scalar: Unicode.Scalar) -> Bool {
-    let value = scalar.value
-    if value < 0x7F { return value >= 0x20 }
-    return switch self {
-    case .unicode: DisplayWidth.of(scalar) > 0
-    case .console: (0xA0...0x17F).contains(value) || Self.consoleGlyphs.contains(scalar)
-    case .latin1: (0xA0...0xFF).contains(value) && value != 0xAD
-    case .lineDrawing: Self.lineGlyphs[scalar] != nil
-    case .ascii: false
+    switch characters {
+    case .all: DisplayWidth.of(scalar) > 0
+    case .some(let glyphs):
+      scalar.value < 0x7F ? scalar.value >= 0x20 : glyphs.contains(scalar)
+    case .bytes(let page): page[scalar] != nil
     }
   }
 
-  /// Appends the bytes that stand for a character which the repertoire contains.
+  /// Appends the bytes that stand for a character which the repertoire contains; a blank for any other.
   ///
   /// A DEC special graphic is the byte that selects it; whoever sends it selects its set before.
   package func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    switch self {
-    case .unicode, .console:
+    switch characters {
+    case .all, .some:
       bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    case .latin1, .ascii: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-    case .lineDrawing:
-      bytes.append(Self.lineGlyphs[scalar] ?? UInt8(truncatingIfNeeded: scalar.value))
+    case .bytes(let page): bytes.append(page[scalar] ?? 0x20)
     }
   }
 
-  /// The DEC special graphics: the byte that selects a glyph, as terminfo's `acsc` names them.
-  package static let lineGlyphs: [Unicode.Scalar: UInt8] = {
-    let glyphs = "◆▒°±┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars
-    let names = "`afgjklmnopqrstuvwxyz{|}~".utf8
-    return Dictionary(uniqueKeysWithValues: zip(glyphs, names))
-  }()
+  package static func == (left: Self, right: Self) -> Bool {
+    left.name == right.name && left.characters == right.characters
+  }
 
-  private static let consoleGlyphs = Set(
-    "←↑→↓↔↕▀▄█▌▐░▒▓■▬▲►▼◄○◘◙•─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬√∞∩≈≡≤≥ΩµαßΓπΣσδφε♠♣♥♦♪♫"
-      .unicodeScalars
-  )
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+  }
+}
+
+extension Repertoire: CustomStringConvertible {
+  package var description: String { name }
 }

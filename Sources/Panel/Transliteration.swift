@@ -3,12 +3,12 @@ extension Repertoire {
   ///
   /// Use it before a text is laid out; what still cannot be shown falls to `nearest(_:)`, place by place.
   package func spelled(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) || self == .unicode { return text }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) || isUnicode { return text }
     var spelled = String.UnicodeScalarView()
     for character in text {
       guard let scalar = DisplayWidth.scalar(of: character) else { continue }
-      if contains(scalar) {
-        spelled.append(scalar)
+      if let own = own(scalar) {
+        spelled.append(own)
       } else if let words = Self.words[scalar] {
         spelled.append(contentsOf: words.unicodeScalars)
       } else {
@@ -20,7 +20,7 @@ extension Repertoire {
 
   /// The character of the repertoire that stands for `scalar` in one place.
   package func nearest(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if contains(scalar) { return scalar }
+    if let own = own(scalar) { return own }
     for candidate in Self.substitutes[scalar] ?? [] where contains(candidate) {
       return candidate
     }
@@ -28,8 +28,20 @@ extension Repertoire {
     return DisplayWidth.of(scalar) == 0 ? " " : "_"
   }
 
+  /// The character, or the other one that Unicode has for the same sign.
+  private func own(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if contains(scalar) { return scalar }
+    return Self.twins[scalar].flatMap { twin in contains(twin) ? twin : nil }
+  }
+
+  private static let twins: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{B5}": "\u{3BC}", "\u{3BC}": "\u{B5}", "\u{3A9}": "\u{2126}", "\u{2126}": "\u{3A9}",
+  ]
+
   /// What a text says where a sign is missing.
-  private static let words: [Unicode.Scalar: String] = [
+  private static let words = letterWords.merging(signWords) { _, sign in sign }
+
+  private static let signWords: [Unicode.Scalar: String] = [
     "°": "", "℃": "C", "℉": "F", "\u{3A9}": "Ohm", "\u{2126}": "Ohm", "\u{B5}": "u", "\u{3BC}": "u",
     "²": "2", "³": "3",
     "±": "+/-", "€": "EUR", "£": "GBP", "…": "...", "≤": "<=", "≥": ">=", "½": "1/2", "¼": "1/4",
@@ -50,7 +62,7 @@ extension Repertoire {
   private static let lines: [(signs: String, shown: String)] = [
     ("°˚º", "°o"), ("\u{B5}\u{3BC}", "µu"), ("\u{3A9}\u{2126}", "ΩO"), ("²₂", "²2"), ("³₃", "³3"),
     ("¹₁", "¹1"),
-    ("±", "±+"), ("×✕", "×x"), ("÷", "÷/"), ("√", "√v"), ("≈", "≈~"), ("≠", "≠!"), ("≤", "≤<"),
+    ("±", "±+"), ("×✕", "×x"), ("÷", "÷/"), ("√", "√v"), ("≈", "≈~-"), ("≠", "≠!"), ("≤", "≤<"),
     ("≥", "≥>"), ("∞", "∞8"), ("‰", "%"), ("℃", "C"), ("℉", "F"), ("€", "E"), ("£", "£L"),
     ("¥", "¥Y"), ("¢", "¢c"), ("§", "§S"), ("πΠ", "πp"), ("ß", "ßs"), ("æœ", "æe"),
     ("ÆŒ", "ÆE"), ("øØ", "øo"), ("đð", "ðd"), ("þ", "þp"), ("ł", "l"), ("Ł", "L"), ("ı", "i"),
@@ -59,7 +71,8 @@ extension Repertoire {
     ("↗⬆▲", "↑^"), ("↘⬇▼", "↓v"), ("↑", "↑^"), ("↓", "↓v"), ("→►▶", "→>"), ("←◄◀", "←<"),
     ("▁▂", "_"), ("▃", "░."), ("▄", "▄-"), ("▅", "▒="), ("▆▇", "▓#"), ("█", "█#"), ("▀", "▀\""),
     ("▌▐", "▌|"), ("░", "░."), ("▒", "▒:"), ("▓", "▓#"), ("─╌┄┈", "─-"), ("│╎┆┊┃", "│|"),
-    ("┌┐└┘├┤┬┴┼╭╮╰╯╴╵╶╷", "+"), ("⎺", "\""), ("⎻⎼", "-"), ("⎽", "_"), ("◆♦", "◆*"),
+    ("┌┐└┘├┤┬┴┼╭╮╰╯╴╵╶╷", "+"), ("⎺", "\""), ("⎻⎼", "-"), ("⎽", "_"), ("◆♦", "◆*"), ("~", "≈·-"),
+    ("\\", "/"),
     ("\u{A0}\u{2002}\u{2003}\u{2007}\u{2009}\u{202F}\u{3000}", " "), ("¡", "!"), ("¿", "?"),
     ("¦", "|"), ("©", "c"), ("®", "r"), ("ª", "a"), ("¬", "-"), ("¯", "-"), ("¨", "\""),
     ("¸", ","), ("¶", "P"), ("¤", "*"), ("¼½¾", "/"), ("⚠", "!"), ("★☆", "*"),
@@ -68,7 +81,7 @@ extension Repertoire {
   /// A letter without its mark, for the Latin letters of Europe; braille as a dot.
   private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if (0x2801...0x28FF).contains(scalar.value) { return "." }
-    return letters[scalar]
+    return letters[scalar] ?? letterWords[scalar].map { $0.unicodeScalars.first ?? "'" }
   }
 
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = {

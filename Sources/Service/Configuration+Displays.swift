@@ -32,15 +32,6 @@ extension Configuration {
       }
     }
 
-    /// Which signs a terminal gets.
-    package enum Charset: String, CaseIterable, Sendable {
-      /// What the locale and the terminal's type promise.
-      case automatic = "auto"
-      case unicode = "utf-8"
-      case latin1 = "latin-1"
-      case ascii
-    }
-
     /// The display's name in commands and logs.
     package var name = ""
     /// What carries the pages.
@@ -51,8 +42,8 @@ extension Configuration {
     package var size: Size?
     /// Bits per second of the line behind the terminal; nil is all that there is to send.
     package var speed: Int?
-    /// Which signs the terminal gets.
-    package var charset = Charset.automatic
+    /// Which signs the display gets; nil is what the device, the locale and the type promise.
+    package var charset: Repertoire?
     /// Which clients of an LCDd it stands before, and which it takes turns with.
     package var priority = LCDProcSettings.Priority.foreground
     /// The programme's name; nil is the one that a rule chooses, else the overview and then every type by name.
@@ -69,6 +60,14 @@ extension Configuration {
     package var home = Duration.zero
     /// The home page; nil is the first of the programme.
     package var homePage: PageID?
+    /// How bright the display is while nobody is there.
+    package var idle = IdleTiers.Settings()
+    /// After how long without keys the rotation rests on one page; zero is never.
+    package var idleAfter = Duration.zero
+    /// The page to rest on; nil is the home page.
+    package var idlePage: PageID?
+    /// How long the picture stays at one place of the glass; zero is for ever.
+    package var shift = Duration.zero
     /// How long the hold key holds; zero is until it is pressed again.
     package var holdLimit = Duration.zero
     /// What becomes of a movement at the end of a page.
@@ -92,24 +91,18 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
   static var keys: [ConfigurationKey<Self>] {
-    deviceTable + lcdprocTable + pagingTable + keepingTable
+    deviceTable + lcdprocTable + pagingTable + restingTable + keepingTable
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
-    let charsets = Charset.allCases.map { charset in (charset.rawValue, charset) }
-    return [
+    [
       ConfigurationKey("name", \.name, .name, isRequired: true, "the display's name in commands"),
       ConfigurationKey("terminal", \.device, .terminal, "the terminal's path, such as /dev/tty1"),
       ConfigurationKey("plain", \.device, .choice([("stdout", .plain)]), "one line per change"),
       ConfigurationKey("type", \.type, .terminfo, "the terminal's type"),
       ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
       ConfigurationKey("speed", \.speed, .speed, "the speed of the line behind a terminal"),
-      ConfigurationKey(
-        "charset",
-        \.charset,
-        .choice(charsets, later: ["dec", "hd44780-a00", "hd44780-a02"]),
-        "the signs that the terminal shows"
-      ),
+      ConfigurationKey("charset", \.charset, .charset, "the signs that the display shows"),
       ConfigurationKey(later: "serial", "terminals on a serial line"),
       ConfigurationKey(later: "flow", "serial lines"),
       ConfigurationKey(later: "console", "taking a Linux console from getty"),
@@ -147,7 +140,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         .duration(.seconds(5)...day, mayBeOff: true),
         "after how long without keys the home page returns"
       ),
-      ConfigurationKey("home-page", \.homePage, .page, "the page to return to"),
+      ConfigurationKey("home-page", \.homePage, .pageID, "the page to return to"),
     ]
   }
 
@@ -188,9 +181,11 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       )
     }
     checkLCDProc(node, &faults)
+    checkResting(node, &faults)
+    checkCharset(node, devices.first?.key, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
-    for entry in node.entries
-    where ["type", "size", "charset", "speed", "transition"].contains(entry.key) {
+    let alien = ["type", "size", "charset", "speed", "transition"] + Self.lightKeys
+    for entry in node.entries where alien.contains(entry.key) {
       let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")
     }
@@ -211,7 +206,7 @@ extension ConfigurationType where Value == Int? {
 }
 
 extension ConfigurationType where Value == PageID {
-  fileprivate static var page: Self {
+  static var pageID: Self {
     .scalar("a type of sensor or '@overview'", parse: Service.page)
   }
 }

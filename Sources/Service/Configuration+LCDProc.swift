@@ -29,10 +29,10 @@ extension Configuration.DisplaySettings {
       case "type" where isOurs, "size" where isOurs, "speed" where isOurs:
         let what = "\(entry.key) has no meaning for lcdproc: LCDd knows its display"
         faults.add(at: entry.mark, what, "remove it")
-      case "charset" where isOurs && charset == .unicode:
+      case "charset" where isOurs && charset?.isUTF8 == true:
         faults.add(
           at: entry.value.mark,
-          "utf-8: LCDd takes a byte for each place",
+          "\(entry.value.text ?? ""): LCDd takes a byte for each place",
           "remove it, or name what LCDd's driver expects, such as latin-1"
         )
       case "transition" where isOurs && transition != nil && transition != .cut:

@@ -42,13 +42,7 @@ extension DisplayPlan {
     wraps = settings.wrap
     type = settings.type ?? "linux"
     size = settings.size
-    repertoire =
-      switch settings.charset {
-      case .automatic: nil
-      case .unicode: .unicode
-      case .latin1: .latin1
-      case .ascii: .ascii
-      }
+    repertoire = settings.charset
     dwell = settings.dwell ?? settings.device.usualDwell
     style = settings.transition?.style
     line = settings.speed.map { speed in LineBudget(speed: speed) }
@@ -56,6 +50,10 @@ extension DisplayPlan {
     remembers = settings.remember
     innerEnd = settings.innerEnd
     holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
+    idle = settings.idle
+    shift = settings.shift
+    rotation.idle = settings.idlePage
+    rotation.idleAfter = settings.idleAfter
     rotation.linger = settings.linger
     rotation.homeAfter = settings.home
     rotation.home = settings.homePage

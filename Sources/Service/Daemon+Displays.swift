@@ -105,7 +105,7 @@ extension Daemon {
     case .this, .path:
       let terminal = try TerminalDisplay(
         name: plan.name,
-        plan.terminal,
+        plan.terminalDevice,
         TerminalTraits(type: plan.type, repertoire: plan.repertoire),
         size: plan.size,
         frameInterval: plan.frameInterval,
@@ -130,6 +130,8 @@ extension Daemon {
     settings.followsRules = plan.order == nil
     settings.isHomeFirst = plan.isHomeFirst
     settings.holdLimit = plan.holdLimit
+    settings.idle = plan.idle
+    settings.shift = plan.shift
     return settings
   }
 
@@ -159,9 +161,9 @@ extension DisplayPlan {
     return .terminal
   }
 
-  fileprivate var terminal: TerminalDisplay.Device {
-    if case .path(let path) = device { return .path(path) }
-    return .this
+  fileprivate var terminalDevice: any TerminalDevice {
+    guard case .path(let path) = device else { return OwnTerminal() }
+    return NamedTerminal(path, pace: line?.pace)
   }
 
   /// The shortest time between two frames that its line makes sense of.

@@ -62,6 +62,10 @@ package struct DisplayPlan: Equatable, Sendable {
   package var style: Transition.Style?
   /// Whether the first page of the order is the home page.
   package var isHomeFirst = false
+  /// How bright it is while nobody is there.
+  package var idle = IdleTiers.Settings()
+  /// How long the picture stays at one place of the glass; `0` is for ever.
+  package var shift = Duration.zero
   /// How long the hold key holds; `nil` is until it is pressed again.
   package var holdLimit: Duration?
   /// How many pages are kept beside the one on screen.

@@ -1,7 +1,8 @@
+import Displays
 import Paging
 import Panel
 
-/// What a line behind a terminal carries in a time: ten bits a byte, and a byte a cell at the least.
+/// What a line behind a terminal carries in a time: ten bits a byte as a rule, and a byte a cell at the least.
 package struct LineBudget: Equatable, Sendable {
   /// How long a page change takes, whatever its style.
   package static let transition = Duration.milliseconds(300)
@@ -10,15 +11,21 @@ package struct LineBudget: Equatable, Sendable {
 
   /// Bits per second.
   package let speed: Int
+  /// Bits that a byte takes on the line, with those that frame it.
+  package let bitsPerByte: Int
 
   /// The budget of a line of a speed, at least one bit per second.
-  package init(speed: Int) {
+  package init(speed: Int, bitsPerByte: Int = 10) {
     self.speed = max(speed, 1)
+    self.bitsPerByte = bitsPerByte
   }
+
+  /// How a display on such a line sends.
+  package var pace: LinePace { LinePace(speed: speed, bitsPerByte: bitsPerByte) }
 
   /// How long a page takes to be drawn whole.
   package func paint(_ size: Size) -> Duration {
-    .microseconds(Int64(size.columns * size.rows) * 10_000_000 / Int64(speed))
+    .microseconds(Int64(size.columns * size.rows * bitsPerByte) * 1_000_000 / Int64(speed))
   }
 
   /// Whether a page change of a style is drawn in its time: the page that comes must get there at least once.

@@ -8,14 +8,17 @@ extension Station {
   /// Draws a picture if one is due and the display can take it; returns when the next one may be drawn.
   func draw(_ moment: Moment) -> ContinuousClock.Instant? {
     let now = moment.now
-    if moment.clock != lastClock || pager.navigator.transition != nil { isDue = true }
+    let moves = moment.clock != lastClock || pager.navigator.transition != nil
+    if isVisible, moves { isDue = true }
     // What nobody sees is not drawn; an alarm is, as it may bring the display to be seen, and its end.
     guard isDue, isSeen || isAlarmUp || showsAlarm, display.isReady else { return nil }
     if let nextFrame, nextFrame > now { return nextFrame }
     isDue = false
     lastClock = moment.clock
     nextFrame = now + display.frameInterval
-    sent = pager.navigator.transition == nil ? pager.current : nil
+    // A page that nobody can see is not drawn: its dwell waits for the light.
+    let isSettled = pager.navigator.transition == nil && light != .dark
+    sent = isSettled ? pager.current : nil
     if let picture = picture(moment) {
       showsAlarm = picture.isUrgent
       if display.show(picture, at: now) == .drawn { noteDrawn(at: now) }
@@ -35,20 +38,21 @@ extension Station {
   /// How long a page needs to show all it has; the dwell is not shorter.
   private func round(of page: PageID, at now: ContinuousClock.Instant) -> Duration {
     guard case .single(let shown) = pager.shown, shown.id == page else { return .zero }
-    return shown.round(on: display.size, at: now)
+    return shown.round(on: canvas, at: now)
   }
 
   /// The picture that is due; a page that cannot be drawn makes way for one that says so.
   ///
   /// An error page that cannot be drawn either leaves the display as it is.
   private func picture(_ moment: Moment) -> Picture? {
+    if light == .dark { return darkPicture }
     for _ in 0...pager.liveBound {
       do throws(PageFault) {
         var picture = try draw(context(moment))
         picture.isUrgent = isAlarmUp
         // Where lines are spoken, no footer is.
         if !moment.standing.isEmpty { picture.announcement += "; \(moment.standing)" }
-        return picture
+        return lit(picture)
       } catch {
         pager.handle(.broken(error.page, error.reason), at: moment.now)
       }
@@ -58,6 +62,9 @@ extension Station {
 
   /// Whether an alarm has the display.
   private var isAlarmUp: Bool { pager.takeover.page != nil }
+
+  /// The room for a page.
+  private var canvas: Size { shift.canvas(of: display.size) }
 
   private func draw(_ context: DrawContext) throws(PageFault) -> Picture {
     switch pager.shown {
@@ -69,7 +76,7 @@ extension Station {
 
   private func context(_ moment: Moment) -> DrawContext {
     DrawContext(
-      size: display.size,
+      size: canvas,
       glyphs: display.glyphs,
       now: moment.now,
       clock: moment.clock,

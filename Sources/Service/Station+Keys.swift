@@ -7,7 +7,10 @@ import Panel
 extension Station {
   /// Takes a key; every key keeps the rotation still for a while.
   func press(_ key: Key, isRepeat: Bool? = nil, at now: ContinuousClock.Instant) {
+    guard !onlyWakes(key, isRepeat: isRepeat, at: now) else { return }
     let echo = grammar.echo
+    // An operator does not wait for the frame of a reading that came before.
+    nextFrame = nil
     pager.handle(.key, at: now)
     if notice.clear() { isDue = true }
     if let command = grammar.press(key, isRepeat: isRepeat, at: now) { obey(command, at: now) }

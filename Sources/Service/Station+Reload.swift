@@ -11,6 +11,8 @@ extension Station {
     at now: ContinuousClock.Instant
   ) {
     self.settings = settings
+    idle.settings = settings.idle
+    if shift.interval != settings.shift { shift = BurnInShift(settings.shift) }
     titles = pages.titles
     for page in pages.configured {
       pager.register(page, pages.quantityPage)

@@ -41,6 +41,10 @@ package final class Station {
     package var isHomeFirst = false
     /// How long the hold key holds; nil is until it is pressed again.
     package var holdLimit: Duration?
+    /// How bright the display is while nobody is there.
+    package var idle = IdleTiers.Settings()
+    /// How long the picture stays at one place of the glass; `0` is for ever.
+    package var shift = Duration.zero
     /// What becomes of a movement at the end of the axis inside a page.
     package var innerEnd = InnerEnd.stay
 
@@ -67,6 +71,12 @@ package final class Station {
   var wantedSensor: (page: PageID, sensor: String)?
   var reports: [Report] = []
   let others: OtherTypes
+  /// How bright the display is meant to be, and what the last picture was drawn for.
+  var idle: IdleTiers
+  var light = Light.bright
+  var shift: BurnInShift
+  /// The alarms that claim the display, by ID.
+  var claimed: Set<String> = []
   /// Whether anybody can see the display.
   private(set) var isSeen = true
   /// Whether the last picture was that of an alarm.
@@ -92,6 +102,8 @@ package final class Station {
     self.settings = settings
     keys = TerminalKeys(isUTF8: settings.isUTF8)
     grammar = KeyGrammar(settings.bindings)
+    idle = IdleTiers(settings.idle, at: now)
+    shift = BurnInShift(settings.shift)
     titles = pages.titles
     let others = OtherTypes()
     self.others = others
@@ -117,6 +129,9 @@ package final class Station {
   /// Whether the device is gone.
   var isLost: Bool { lossReason != nil }
 
+  /// Whether there is a picture to be seen: the display is not dark, and shows our screen.
+  var isVisible: Bool { isSeen && light != .dark }
+
   /// The display's name.
   package var name: String { display.name }
 
@@ -125,7 +140,8 @@ package final class Station {
 
   /// Whether a page that is up shows this type; pages of our own follow the clock.
   func wants(_ type: Quantity) -> Bool {
-    switch pager.shown {
+    guard isVisible else { return false }
+    return switch pager.shown {
     case .single(let page): page.quantity == type
     case .transition(let from, let to, _): from.quantity == type || to.quantity == type
     }
@@ -142,6 +158,7 @@ package final class Station {
   /// Alarms claim the display; none gives it back.
   func claim(_ claims: [Takeover.Claim], at now: ContinuousClock.Instant) {
     pager.handle(.claims(claims), at: now)
+    light(for: claims, at: now)
     isDue = true
   }
 
@@ -168,12 +185,16 @@ package final class Station {
     guard !isLost else { return nil }
     for event in display.takeEvents(at: now) { take(event, at: now) }
     expireKeys(at: now)
+    followLight(at: now)
+    if shift.advance(at: now) { isDue = true }
     if notice.expire(at: now) { isDue = true }
     let pages = pager.turn(at: now)
     openWantedSensor(at: now)
     let frame = draw(moment)
+    let second = isVisible ? moment.nextSecond : nil
     let own = [keys.deadline, grammar.deadline, notice.deadline, display.deadline]
-    return ([pages, frame, moment.nextSecond] + own).compactMap(\.self).min()
+    let rest = [idle.deadline(at: now), isVisible ? shift.deadline : nil]
+    return ([pages, frame, second] + own + rest).compactMap(\.self).min()
   }
 
   /// What there is to tell since the last call.

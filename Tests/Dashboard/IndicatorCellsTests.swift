@@ -48,7 +48,8 @@ import Testing
     arguments: [
       (.unicode, ["    ", " ⠹  ", " ⇤  ", " ×  "]), (.console, ["    ", " │  ", " «  ", " ×  "]),
       (.latin1, ["    ", " |  ", " «  ", " ×  "]),
-      (.lineDrawing, ["    ", " |  ", " <  ", " X  "]),
+      (.lineDrawing, ["    ", " │  ", " <  ", " X  "]),
+      (.hd44780A00, ["    ", " .  ", " <  ", " X  "]),
       (.ascii, ["    ", " |  ", " <  ", " X  "]),
     ] as [(Repertoire, [String])]
   )

@@ -20,7 +20,9 @@ struct TerminalTraitsTests {
       (["TERM": "xterm", "LC_ALL": "C", "LANG": "en_US.UTF-8"], .lineDrawing),
       (["TERM": "vt100"], .lineDrawing),
       (["TERM": "ansi", "LANG": "POSIX"], .ascii),
-      (["TERM": "ansi", "LANG": "ru_RU.KOI8-R"], .ascii),
+      (["TERM": "ansi", "LANG": "ru_RU.KOI8-R"], .koi8r),
+      (["TERM": "linux", "LANG": "fi_FI.ISO-8859-15@euro"], .latin9),
+      (["TERM": "ansi", "LANG": "ja_JP.SJIS"], .ascii),
     ] as [([String: String], Repertoire)]
   )
   func findsRepertoire(_ variables: [String: String], _ repertoire: Repertoire) {

@@ -47,6 +47,44 @@ import Testing
     #expect(rotation.due(at: after(70_000)) == .advance)
   }
 
+  @Test func zeroIdleRestsNowhere() {
+    var rotation = Rotation(.init(dwell: .zero, linger: .zero))
+    rotation.drawn(page, at: epoch)
+    rotation.keyPressed(at: epoch)
+    #expect(rotation.due(at: after(1_000_000)) == nil && !rotation.isIdle)
+  }
+
+  @Test func restLastsUntilTheNextKeyAndCountsFromItAnew() {
+    var rotation = Rotation(
+      .init(
+        dwell: .seconds(1),
+        linger: .zero,
+        home: page,
+        homeAfter: .seconds(5),
+        idleAfter: .seconds(60)
+      )
+    )
+    rotation.drawn(page, at: epoch)
+    rotation.keyPressed(at: after(10_000))
+    #expect(rotation.due(at: after(69_999)) == .home)
+    #expect(rotation.due(at: after(70_000)) == .idle)
+    rotation.stepped(.idle, from: page, at: after(70_000))
+    rotation.drawn(page, at: after(70_000))
+    #expect(rotation.isIdle && rotation.deadline == nil)
+    #expect(rotation.due(at: after(1_000_000)) == nil)
+    rotation.keyPressed(at: after(1_000_000))
+    #expect(!rotation.isIdle && rotation.due(at: after(1_000_000)) == .advance)
+    rotation.settings.idleAfter = .zero
+    #expect(rotation.due(at: after(2_000_000)) == .home)
+  }
+
+  @Test func aHoldOutlastsRest() {
+    var rotation = Rotation(.init(dwell: .seconds(1), idleAfter: .seconds(60)))
+    rotation.drawn(page, at: epoch)
+    rotation.hold(for: nil, at: epoch)
+    #expect(rotation.due(at: after(100_000)) == nil && !rotation.isIdle)
+  }
+
   @Test func keysDoNotEndAHold() {
     var rotation = Rotation(.init(dwell: .seconds(1)))
     rotation.drawn(page, at: epoch)

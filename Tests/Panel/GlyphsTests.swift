@@ -9,7 +9,7 @@ struct GlyphsTests {
       glyphs.rising, glyphs.steady, glyphs.falling, glyphs.up, glyphs.down, glyphs.dot,
       glyphs.feedLive, glyphs.feedQuiet, glyphs.feedDown, glyphs.hold, glyphs.ellipsis,
       glyphs.separator, glyphs.dash, glyphs.rule, glyphs.brokenRule, glyphs.axis, glyphs.tick,
-      glyphs.degree, glyphs.overflow,
+      glyphs.degree, glyphs.overflow, glyphs.late, glyphs.historyEnd, glyphs.loadFailed,
     ]
     signs += glyphs.levels + glyphs.spinner + Array(glyphs.currentDot.unicodeScalars)
     for sign in signs {
@@ -25,6 +25,8 @@ struct GlyphsTests {
     #expect(Set([glyphs.rising, glyphs.steady, glyphs.falling]).count == 3)
     #expect(Set([glyphs.feedLive, glyphs.feedQuiet, glyphs.feedDown]).count == 3)
     #expect(Set(glyphs.levels).count == glyphs.levels.count && glyphs.levels.count >= 5)
+    #expect(Set(["?", "x", "w", "!", "r", "s", "*", glyphs.late]).count == 8)
+    #expect(Set([glyphs.historyEnd, glyphs.loadFailed] + glyphs.spinner).count > 3)
     #expect(glyphs.currentDot.unicodeScalars.first != glyphs.dot)
     #expect(Set(glyphs.spinner).count > 1)
   }

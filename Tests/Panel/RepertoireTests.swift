@@ -4,7 +4,7 @@ import Testing
 /// No sign of measuring ever becomes rubbish, whatever the display can show.
 struct RepertoireTests {
   static let signs =
-    "°µ²³Ω±·×÷≤≥≈√π‰½–—…“”‘’€£ÄÖÜäöüßéèñçåÅøæłŁşğİ▁▂▃▄▅▆▇█▀▌▐░▒▓•●○✗━─│┤├┼┌┐└┘╌↗→↘↑↓←‖⣿⡠℃Ω₂⚠◆"
+    "°µ²³Ω±·×÷≤≥≈√π‰½–—…“”‘’€£ÄÖÜäöüßéèñçåÅøæłŁşğİ▁▂▃▄▅▆▇█▀▌▐░▒▓•●○✗━─│┤├┼┌┐└┘╌↗→↘↑↓←‖⣿⡠℃Ω₂⚠◆~\\"
 
   @Test("every sign has a substitute in one place", arguments: Repertoire.allCases)
   func hasSubstitutes(_ repertoire: Repertoire) {

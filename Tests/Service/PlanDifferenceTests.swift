@@ -40,6 +40,7 @@ struct PlanDifferenceTests {
       ("programme: day", false), ("wrap: false", false), ("transition: cut", false),
       ("dwell: 3s", false),
       ("linger: 3s", false), ("home: 5min", false), ("home-page: humidity", false),
+      ("dim: 5min", false), ("burn-in-shift: 5min", false), ("idle: 5min", false),
       ("hold-limit: 5min", false), ("remember: false", false),
     ]
   )

@@ -19,6 +19,9 @@ package final class Simulation {
     String(url.drop { $0 != ":" }.dropFirst().drop { $0 != ":" }.dropFirst().prefix { $0 != "/" })
   }
 
+  /// Lets it stand still, and go on.
+  package func freeze(_ isFrozen: Bool) { running.signal(isFrozen ? SIGSTOP : SIGCONT) }
+
   /// Ends it without any chance to say goodbye.
   package func kill() throws {
     running.signal(SIGKILL)
