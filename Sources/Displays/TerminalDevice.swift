@@ -83,6 +83,9 @@ extension TerminalDevice {
 package final class OwnTerminal: TerminalDevice {
   package let tellsItsSize = true
 
+  /// The terminal of standard output.
+  package init() {}
+
   package func open() throws(DisplayError) -> Int32 {
     guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal("standard output") }
     if let path = terminalName, let number = try? openTerminal(path) { return number }

@@ -10,6 +10,8 @@ extension Configuration {
     package enum Device: Equatable, Sendable {
       /// A terminal by the path of its device.
       case terminal(path: String)
+      /// A terminal on a serial line by the path of its device.
+      case serial(path: String)
       /// One line of text per change, on standard output.
       case plain
       /// A display of an LCDd at an address.
@@ -36,12 +38,19 @@ extension Configuration {
     package var name = ""
     /// What carries the pages.
     package var device = Device.plain
-    /// The terminal's type in terminfo; nil is `TERM` where the terminal is our own, else `linux`.
+    /// The terminal's type in terminfo; nil is `TERM` where the terminal is our own, `vt220` on a serial line, else
+    /// `linux`.
     package var type: String?
     /// The size, for a terminal that does not know its own.
     package var size: Size?
-    /// Bits per second of the line behind the terminal; nil is all that there is to send.
+    /// Bits per second of the line behind the terminal; nil is 9600 on a serial line, else all that there is to send.
     package var speed: Int?
+    /// How bytes go over a serial line, but for its speed.
+    package var serial = SerialSettings()
+    /// How often rows are written anew although nothing changed; zero is never, nil what suits the device.
+    package var refresh: Duration?
+    /// How often the terminal is asked whether it is on; zero is never, nil what suits the device.
+    package var probe: Duration?
     /// Which signs the display gets; nil is what the device, the locale and the type promise.
     package var charset: Repertoire?
     /// Which clients of an LCDd it stands before, and which it takes turns with.
@@ -91,7 +100,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
   static var keys: [ConfigurationKey<Self>] {
-    deviceTable + lcdprocTable + pagingTable + restingTable + keepingTable
+    deviceTable + serialTable + lcdprocTable + pagingTable + restingTable + keepingTable
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
@@ -103,8 +112,6 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
       ConfigurationKey("speed", \.speed, .speed, "the speed of the line behind a terminal"),
       ConfigurationKey("charset", \.charset, .charset, "the signs that the display shows"),
-      ConfigurationKey(later: "serial", "terminals on a serial line"),
-      ConfigurationKey(later: "flow", "serial lines"),
       ConfigurationKey(later: "console", "taking a Linux console from getty"),
       ConfigurationKey(later: "web", "browsers"),
     ]
@@ -170,7 +177,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       faults.add(
         at: node.mark,
         "a display without a device",
-        "add terminal: /dev/ttyN, lcdproc: HOST:PORT or plain: stdout"
+        "add terminal: /dev/ttyN, serial: /dev/ttyUSB0, lcdproc: HOST:PORT or plain: stdout"
       )
     }
     for extra in devices.dropFirst() where extra.key != devices[0].key {
@@ -183,8 +190,10 @@ extension Configuration.DisplaySettings: ConfigurationSection {
     checkLCDProc(node, &faults)
     checkResting(node, &faults)
     checkCharset(node, devices.first?.key, &faults)
+    if devices.first?.key != "plain" { checkSerial(node, &faults) }
     guard device == .plain, devices.first?.key == "plain" else { return }
-    let alien = ["type", "size", "charset", "speed", "transition"] + Self.lightKeys
+    let alien =
+      ["type", "size", "charset", "speed", "transition"] + Self.lightKeys + Self.upkeepKeys
     for entry in node.entries where alien.contains(entry.key) {
       let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")

@@ -15,6 +15,9 @@ extension Configuration.DisplaySettings {
     ]
   }
 
+  /// What LCDd itself knows or does, in its own configuration.
+  private static let servedKeys = ["type", "size", "speed", "refresh", "probe"]
+
   /// Adds what does not go with a display of an LCDd, or with any other.
   func checkLCDProc(_ node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
     let isOurs = node["lcdproc"] != nil
@@ -26,7 +29,7 @@ extension Configuration.DisplaySettings {
           "priority without lcdproc",
           "remove it; it is for LCDd's clients"
         )
-      case "type" where isOurs, "size" where isOurs, "speed" where isOurs:
+      case let key where isOurs && Self.servedKeys.contains(key):
         let what = "\(entry.key) has no meaning for lcdproc: LCDd knows its display"
         faults.add(at: entry.mark, what, "remove it")
       case "charset" where isOurs && charset?.isUTF8 == true:

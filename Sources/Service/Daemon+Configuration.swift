@@ -30,6 +30,7 @@ extension DisplayPlan {
     let device: Device =
       switch settings.device {
       case .terminal(let path): .path(path)
+      case .serial(let path): .serial(path, settings.lineSettings)
       case .plain: .plain
       case .lcdproc(let address): .lcdproc(address, settings.priority)
       }
@@ -40,12 +41,13 @@ extension DisplayPlan {
       order: isRuled ? nil : configuration.slots(of: settings)
     )
     wraps = settings.wrap
-    type = settings.type ?? "linux"
+    type = settings.type ?? (isSerial ? "vt220" : "linux")
     size = settings.size
     repertoire = settings.charset
     dwell = settings.dwell ?? settings.device.usualDwell
     style = settings.transition?.style
-    line = settings.speed.map { speed in LineBudget(speed: speed) }
+    line = settings.line
+    upkeep = settings.upkeep
     tiers = settings.tiers
     remembers = settings.remember
     innerEnd = settings.innerEnd

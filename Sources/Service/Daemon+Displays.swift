@@ -102,13 +102,14 @@ extension Daemon {
         repertoire: plan.repertoire ?? .latin1,
         on: loop
       )
-    case .this, .path:
+    case .this, .path, .serial:
       let terminal = try TerminalDisplay(
         name: plan.name,
         plan.terminalDevice,
-        TerminalTraits(type: plan.type, repertoire: plan.repertoire),
+        plan.traits,
         size: plan.size,
         frameInterval: plan.frameInterval,
+        upkeep: plan.upkeep,
         on: loop
       )
       slot.terminal = terminal
@@ -126,6 +127,7 @@ extension Daemon {
     settings.bindings = plan.bindings
     settings.mayQuit = plan.mayQuit
     settings.innerEnd = plan.innerEnd
+    if let line = plan.line { settings.escapeTimeout = line.escapeTimeout }
     settings.isUTF8 = display.glyphs.repertoire.isUTF8
     settings.followsRules = plan.order == nil
     settings.isHomeFirst = plan.isHomeFirst
@@ -142,7 +144,8 @@ extension Daemon {
 
   /// The style that is wanted, if the line carries it on a display as large as it turned out to be.
   private func style(of plan: DisplayPlan, on size: Size) -> Transition.Style {
-    let usual: Transition.Style = plan.isTerminal ? .slide(LineBudget.transition) : .cut
+    let usual: Transition.Style =
+      plan.isTerminal && !plan.isSerial ? .slide(LineBudget.transition) : .cut
     guard let line = plan.line, !line.carries(plan.style ?? usual, size) else {
       return plan.style ?? usual
     }
@@ -162,9 +165,27 @@ extension DisplayPlan {
   }
 
   fileprivate var terminalDevice: any TerminalDevice {
-    guard case .path(let path) = device else { return OwnTerminal() }
-    return NamedTerminal(path, pace: line?.pace)
+    switch device {
+    case .serial(let path, let settings): SerialLine(path, settings)
+    case .path(let path): NamedTerminal(path, pace: line?.pace)
+    case .this, .plain, .lcdproc: OwnTerminal()
+    }
   }
+
+  /// What is known of the terminal; of one on a serial line the environment of this process says nothing.
+  fileprivate var traits: TerminalTraits {
+    guard case .serial(_, let settings) = device else {
+      return TerminalTraits(type: type, repertoire: repertoire)
+    }
+    return TerminalTraits(
+      type: type,
+      repertoire: repertoire ?? .lineDrawing,
+      speed: settings.flow == .none ? settings.speed : nil
+    ) { name in name == "NO_COLOR" ? TerminalTraits.processEnvironment(name) : nil }
+  }
+
+  /// Whether it is on a serial line.
+  var isSerial: Bool { if case .serial = device { true } else { false } }
 
   /// The shortest time between two frames that its line makes sense of.
   fileprivate var frameInterval: Duration {
@@ -174,7 +195,7 @@ extension DisplayPlan {
   /// Whether it is a terminal, which slides and can be opened again when it was lost.
   fileprivate var isTerminal: Bool {
     switch device {
-    case .this, .path: true
+    case .this, .path, .serial: true
     case .plain, .lcdproc: false
     }
   }

@@ -34,6 +34,8 @@ package struct DisplayPlan: Equatable, Sendable {
     case this
     /// A terminal by its path.
     case path(String)
+    /// A terminal on a serial line, by the path of its device.
+    case serial(String, SerialSettings)
     /// Lines on standard output.
     case plain
     /// A display of an LCDd at an address, before, among or behind other clients of its.
@@ -72,6 +74,8 @@ package struct DisplayPlan: Equatable, Sendable {
   package var tiers = Tiers()
   /// What the line behind the terminal carries; `nil` is all that there is to send.
   package var line: LineBudget?
+  /// How the terminal is looked after.
+  package var upkeep = TerminalUpkeep()
   /// Whether page and hold are there again after a restart.
   package var remembers = false
   /// What becomes of a movement at the end of the axis inside a page.
@@ -89,6 +93,7 @@ package struct DisplayPlan: Equatable, Sendable {
   /// Whether the same device shows both, opened in the same way.
   func isSameDevice(as other: Self) -> Bool {
     device == other.device && type == other.type && size == other.size && line == other.line
+      && upkeep == other.upkeep
       && repertoire == other.repertoire && mayQuit == other.mayQuit
   }
 }

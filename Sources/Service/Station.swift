@@ -35,6 +35,8 @@ package final class Station {
     package var mayQuit = false
     /// Whether the keyboard speaks UTF-8.
     package var isUTF8 = true
+    /// How long an escape waits for the rest of a sequence; longer on slow lines.
+    package var escapeTimeout = Duration.milliseconds(50)
     /// Whether the rules of the configuration choose the programme.
     package var followsRules = false
     /// Whether the first page of the programme, whatever it is, is the home page.
@@ -100,7 +102,7 @@ package final class Station {
   ) {
     self.display = display
     self.settings = settings
-    keys = TerminalKeys(isUTF8: settings.isUTF8)
+    keys = TerminalKeys(escapeTimeout: settings.escapeTimeout, isUTF8: settings.isUTF8)
     grammar = KeyGrammar(settings.bindings)
     idle = IdleTiers(settings.idle, at: now)
     shift = BurnInShift(settings.shift)
@@ -226,6 +228,9 @@ package final class Station {
       isMissing = false
       reports.append(.back)
     case .remark(let text): reports.append(.note(text))
+    case .stalled(true):
+      reports.append(.note("its line takes nothing: the terminal has stopped it, or is off"))
+    case .stalled(false): reports.append(.note("its line goes on"))
     case .lost(let reason):
       lossReason = reason
       reports.append(.lost(reason))
