@@ -149,7 +149,7 @@ def serial(kind):
         driver = {kind.name: [f"Device={line.path}", *kind.settings]}
         with Server(driver) as server, Readings(*VALUES) as feed, Daemon(
             feed.url,
-            lcd(server, "dwell: 0"),
+            lcd(server, "dwell: 0", f"charset: {kind.charset}"),
             lcd(plain, "dwell: 0").replace("lcd,", "plain,", 1),
             pages=["temperature", "humidity"],
         ):
@@ -264,7 +264,8 @@ class Client:
         self.say("hello")
         wait("a greeting", lambda: b"connect" in self.heard)
         self.say("screen_add o", f"screen_set o -priority {priority} -heartbeat off", "widget_add o 1 string")
-        self.say("widget_set o 1 1 1 {OTHER}")
+        self.say("widget_set o 1 1 1 {OTHER}", "noop")
+        wait("an answer", lambda: b"noop complete" in self.heard, seeing=lambda: self.heard)
 
     def read(self):
         while data := self.socket.recv(4096):
@@ -373,10 +374,8 @@ def as_pretended():
         server.shows("no alarm", "a {b}")
         assert client.heard.count(b"listen a\n") == 1 and client.heard.count(b"ignore a\n") == 1, client.heard
         assert answers("screen_set a -backlight off", "screen_set a -backlight open") == ["success"] * 2
-        assert answers("client_add_key -shared Up", "client_add_key -shared Escape") == [
-            "success",
-            'huh? Could not reserve key "Escape"',
-        ]
+        said = answers("client_add_key -shared Up", "client_add_key -shared Escape")
+        assert said == ["success", 'huh? Could not reserve key "Escape"', "success"], said
         client.socket.sendall(b'widget_set o 1 1 1 "half')
         # Longer than LCDd takes to read again: its read ends inside the line.
         time.sleep(0.3)

@@ -14,7 +14,7 @@ import tty
 class Glass:
     """Cells of a display, filled from bytes that may be cut anywhere."""
 
-    columns, rows_, degree = 20, 4, 0xB0
+    columns, rows_, degree, charset = 20, 4, 0xB0, "latin-1"
 
     def __init__(self):
         self.cells = [bytearray(b" " * self.columns) for _ in range(self.rows_)]
@@ -91,7 +91,7 @@ class Hitachi(Glass):
     """HD44780 behind a serial converter: 0xFE before each instruction, all else is data; ROM A00 has ° at 0xDF."""
 
     name, settings = "hd44780", ["Size=20x4", "ConnectionType=lcdserializer", "Speed=9600", "Backlight=none"]
-    baud, degree = 9600, 0xDF
+    baud, degree, charset = 9600, 0xDF, "hd44780-a00"
     starts = {0x00: 0, 0x40: 1, 0x14: 2, 0x54: 3}
 
     def __init__(self):
