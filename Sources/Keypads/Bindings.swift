@@ -52,6 +52,13 @@ package struct Bindings: Hashable, Sendable {
     return Self(meanings: meanings)
   }()
 
+  /// The keys that LCDd has.
+  package static let lcdproc = Self(meanings: [
+    .right: .command(.next), .left: .command(.previous),
+    .up: .command(.up), .down: .command(.down),
+    .enter: .command(.confirm), .escape: .command(.back),
+  ])
+
   /// These bindings with others on top, as a configuration writes them: `{KP5: page temperature, Right: next}`.
   package func rebinding(_ words: [String: String]) throws(BindingError) -> Self {
     var bindings = self
@@ -88,8 +95,9 @@ package struct Bindings: Hashable, Sendable {
   /// The commands by their names in a configuration.
   package static let commands: [String: Command] = [
     "next": .next, "previous": .previous, "up": .up, "down": .down, "page-up": .pageUp,
-    "page-down": .pageDown, "enter": .enter, "detail": .enter, "back": .back, "home": .home,
-    "hold": .hold, "acknowledge": .acknowledge, "ack": .acknowledge, "shelve": .shelve,
+    "page-down": .pageDown, "enter": .enter, "detail": .enter, "back": .back, "confirm": .confirm,
+    "home": .home, "hold": .hold, "acknowledge": .acknowledge, "ack": .acknowledge,
+    "shelve": .shelve,
     "redraw": .redraw, "quit": .quit,
   ]
 }

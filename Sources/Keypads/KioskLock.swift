@@ -152,7 +152,8 @@ extension Command {
   package var needsPIN: Bool {
     switch self {
     case .hold, .acknowledge, .shelve, .quit: true
-    case .next, .previous, .up, .down, .pageUp, .pageDown, .enter, .back, .home, .jump, .page,
+    case .next, .previous, .up, .down, .pageUp, .pageDown, .enter, .back, .confirm, .home, .jump,
+      .page,
       .redraw, .refused:
       false
     }

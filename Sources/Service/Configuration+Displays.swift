@@ -17,6 +17,8 @@ extension Configuration {
       case plain
       /// A virtual console of Linux by the path of its device.
       case console(path: String)
+      /// A display of an LCDd at an address.
+      case lcdproc(NumericAddress)
     }
 
     /// How one page follows another.
@@ -56,6 +58,8 @@ extension Configuration {
     package var activate = false
     /// Which signs the display gets; nil is what the device, the locale and the type promise.
     package var charset: Repertoire?
+    /// Which clients of an LCDd it stands before, and which it takes turns with.
+    package var priority = LCDProcSettings.Priority.foreground
     /// The programme's name; nil is the one that a rule chooses, else the overview and then every type by name.
     package var programme: String?
     /// Whether the first page follows the last.
@@ -105,7 +109,8 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
   static var keys: [ConfigurationKey<Self>] {
-    deviceTable + serialTable + consoleTable + pagingTable + restingTable + keepingTable
+    deviceTable + serialTable + consoleTable + lcdprocTable + pagingTable + restingTable
+      + keepingTable
       + keyTable
   }
 
@@ -118,7 +123,6 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
       ConfigurationKey("speed", \.speed, .speed, "the speed of the line behind a terminal"),
       ConfigurationKey("charset", \.charset, .charset, "the signs that the display shows"),
-      ConfigurationKey(later: "lcdproc", "character LCDs"),
       ConfigurationKey(later: "web", "browsers"),
     ]
   }
@@ -183,7 +187,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       faults.add(
         at: node.mark,
         "a display without a device",
-        "add terminal: /dev/ttyN, serial: /dev/ttyUSB0 or plain: stdout"
+        "add terminal: /dev/ttyN, serial: /dev/ttyUSB0, lcdproc: HOST:PORT or plain: stdout"
       )
     }
     for extra in devices.dropFirst() where extra.key != devices[0].key {
@@ -193,6 +197,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         "a display has one device; make two displays of it"
       )
     }
+    checkLCDProc(node, &faults)
     checkResting(node, &faults)
     checkCharset(node, devices.first?.key, &faults)
     if devices.first?.key != "plain" { checkSerial(node, &faults) }

@@ -35,6 +35,7 @@ extension DisplayPlan {
       case .serial(let path): .serial(path, settings.lineSettings)
       case .plain: .plain
       case .console(let path): .console(path, comesToFront: settings.activate)
+      case .lcdproc(let address): .lcdproc(address, settings.priority)
       }
     let isRuled = settings.programme == nil && !configuration.programmes.rules.isEmpty
     self.init(
@@ -46,7 +47,7 @@ extension DisplayPlan {
     type = settings.type ?? (isSerial ? "vt220" : "linux")
     size = settings.size
     repertoire = settings.charset
-    dwell = settings.dwell
+    dwell = settings.dwell ?? settings.device.usualDwell
     style = settings.transition?.style
     line = settings.line
     upkeep = settings.upkeep

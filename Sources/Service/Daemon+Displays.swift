@@ -106,6 +106,16 @@ extension Daemon {
         size: plan.size ?? Size(columns: 80, rows: 24),
         on: loop
       )
+    case .lcdproc(let address, let priority):
+      let known = LCDProcSettings.keyNames.map(\.key)
+      let keys = known.filter { key in plan.bindings.meaning(of: key) != nil }
+      return LCDProcDisplay(
+        name: plan.name,
+        address,
+        LCDProcSettings(name: plan.name, priority: priority, keys: keys),
+        repertoire: plan.repertoire ?? .latin1,
+        on: loop
+      )
     case .this, .path, .serial:
       return try TerminalDisplay(
         name: plan.name,
@@ -126,6 +136,7 @@ extension Daemon {
     settings.pager.rotation.dwell = plan.dwell ?? Self.dwell(on: display.size)
     settings.pager.style = style(of: plan, on: display.size)
     settings.pager.tiers = plan.tiers
+    settings.bindings = plan.bindings
     settings.mayQuit = plan.mayQuit
     settings.innerEnd = plan.innerEnd
     if let line = plan.line { settings.escapeTimeout = line.escapeTimeout }
@@ -161,11 +172,17 @@ extension Daemon {
 }
 
 extension DisplayPlan {
+  /// What its keys mean.
+  fileprivate var bindings: Bindings {
+    if case .lcdproc = device { return .lcdproc }
+    return .terminal
+  }
+
   fileprivate var terminalDevice: any TerminalDevice {
     switch device {
     case .serial(let path, let settings): SerialLine(path, settings)
     case .path(let path): NamedTerminal(path, pace: line?.pace)
-    case .this, .plain, .console: OwnTerminal()
+    case .this, .plain, .console, .lcdproc: OwnTerminal()
     }
   }
 
@@ -191,7 +208,9 @@ extension DisplayPlan {
 
   /// Whether it is a terminal, which slides and can be opened again when it was lost.
   fileprivate var isTerminal: Bool {
-    if case .plain = device { return false }
-    return true
+    switch device {
+    case .this, .path, .serial: true
+    case .plain, .lcdproc: false
+    }
   }
 }

@@ -214,7 +214,9 @@ package final class Daemon {
       case .up: "up"
       case .down, .credentials, .misconfigured: "down: \(hub.link.reason)"
       }
-    let shown = hub.stations.map { "\($0.name) shows \($0.page)" }.joined(separator: ", ")
+    let shown = hub.stations.map { station in
+      "\(station.name) \(station.isMissing ? "is away" : "shows \(station.page)")"
+    }.joined(separator: ", ")
     let memory = hub.memoryNote.isEmpty ? "" : "; memory \(hub.memoryNote)"
     let sensors = "feed \(link); \(store.sensors.count) sensors\(memory)"
     return "\(sensors); \(shown.isEmpty ? "no display" : shown)"

@@ -41,6 +41,8 @@ package struct DisplayPlan: Equatable, Sendable {
     case plain
     /// A virtual console of Linux by its path, and whether it is shown in place of the one in front.
     case console(String, comesToFront: Bool)
+    /// A display of an LCDd at an address, before, among or behind other clients of its.
+    case lcdproc(NumericAddress, LCDProcSettings.Priority)
   }
 
   /// The display's name.

@@ -219,6 +219,10 @@ package final class Hub {
       case .quit: reports.append(.quit)
       case .acknowledged: reports.append(.acknowledged)
       case .lost(let reason): reports.append(.lost(reason))
+      case .missing(let reason):
+        let what = "display \(station.name) is not there: \(reason); waiting for it"
+        reports.append(.log(.warning, what))
+      case .back: reports.append(.log(.notice, "display \(station.name) is back"))
       case .note(let text): reports.append(.log(.info, "display \(station.name): \(text)"))
       }
     }

@@ -66,6 +66,7 @@ extension Station {
     case .pageDown: move(.pageDown, at: now)
     case .enter: move(.enter, at: now)
     case .back: move(.back, at: now)
+    case .confirm: obey(resolved(command), at: now)
     case .home: pager.handle(.home, at: now)
     case .jump(let position): pager.handle(.position(position), at: now)
     case .page(let name): jump(to: name, at: now)
@@ -79,6 +80,16 @@ extension Station {
     case .quit: if settings.mayQuit { reports.append(.quit) }
     case .refused: notice.post("no page has such a number")
     }
+  }
+
+  /// What the one key of a small keypad is for just now; any other command is what it is.
+  ///
+  /// An alarm comes first; else in, and where nothing lies further in, out.
+  func resolved(_ command: Command) -> Command {
+    guard command == .confirm else { return command }
+    guard pager.takeover.page == nil else { return .acknowledge }
+    let isWanted = foremost.owner(of: .enter, end: settings.innerEnd) == .inner
+    return isWanted ? .enter : .back
   }
 
   /// To a page by its ID, or to the detail of one of its sensors: `temperature/attic-1`.

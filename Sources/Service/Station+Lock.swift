@@ -35,7 +35,7 @@ extension Station {
   func operate(_ meaning: Bindings.Meaning, at now: ContinuousClock.Instant) {
     if lock?.isEntering == true, let answer = lock?.press(meaning, at: now) {
       take(answer, at: now)
-    } else if let command = grammar.take(meaning, at: now) {
+    } else if let command = grammar.take(meaning, at: now).map(resolved) {
       take(lock?.ask(command, at: now) ?? .granted(command), at: now)
     }
   }

@@ -17,6 +17,10 @@ package final class Station {
     case acknowledged
     /// Its device is gone, for this reason.
     case lost(String)
+    /// Its device is away, for this reason, and waited for.
+    case missing(String)
+    /// Its device is there again.
+    case back
     /// Something for the log.
     case note(String)
   }
@@ -81,6 +85,10 @@ package final class Station {
   var claimed: Set<String> = []
   /// Whether anybody can see the display.
   private(set) var isSeen = true
+  /// Whether the last picture was that of an alarm.
+  var showsAlarm = false
+  /// Whether the device is away and waited for.
+  private(set) var isMissing = false
   /// Why the device is gone; `nil` while it is there.
   private(set) var lossReason: String?
 
@@ -220,6 +228,13 @@ package final class Station {
     case .seen(let isSeen):
       self.isSeen = isSeen
       isDue = true
+    case .missing(let reason):
+      isMissing = true
+      reports.append(.missing(reason))
+    case .back:
+      isMissing = false
+      reports.append(.back)
+    case .remark(let text): reports.append(.note(text))
     case .stalled(true):
       reports.append(.note("its line takes nothing: the terminal has stopped it, or is off"))
     case .stalled(false): reports.append(.note("its line goes on"))
