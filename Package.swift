@@ -109,6 +109,21 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .target(
+      name: "CCursesPeer",
+      path: "Benchmarks/CCursesPeer",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
+    ),
+    .executableTarget(
+      name: "WireBenchmark",
+      dependencies: [
+        "CCursesPeer", "Dashboard", "Displays", "Judge", "Keypads", "Paging", "Panel", "Readings",
+        "Service", "Simulations", "Simulator",
+      ],
+      path: "Benchmarks/Wire",
+      swiftSettings: strict
+    ),
+
     .executableTarget(
       name: "HubSimulator",
       dependencies: ["Locks", "Loop", "Simulations"],
@@ -139,7 +154,7 @@ let package = Package(
       "Intake",
       ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Support", "Wire"]
     ),
-    tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
+    tests("Displays", ["CLinux", "Chance", "Displays", "Judge", "Loop", "Panel", "Support"]),
     tests("Keypads", ["Chance", "Keypads", "Panel"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),
@@ -173,6 +188,12 @@ let package = Package(
         "Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service",
         "Simulations", "Wire",
       ]
+    ),
+    .target(
+      name: "Judge",
+      dependencies: ["CVTerm", "Panel"],
+      path: "Tests/Judge",
+      swiftSettings: strict
     ),
     .systemLibrary(
       name: "CVTerm",
