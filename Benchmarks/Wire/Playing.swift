@@ -50,7 +50,7 @@ struct Playing {
       let frames = sequence.frames.map { frame in
         projection.project(frame, into: &target)
         for row in 0..<size.rows {
-          for (column, cell) in cells(target, row, joinsWords).enumerated() {
+          for (column, cell) in cells(target, row, joinsWords ? projection.palette : nil).enumerated() {
             put(cell, row, column, projection, peer)
           }
         }
@@ -61,13 +61,14 @@ struct Playing {
   }
 
   /// A row's cells; joined, a blank or two between characters of one pen have that pen, as in a text that is drawn at once.
-  private static func cells(_ frame: Frame, _ row: Int, _ joinsWords: Bool) -> [Cell] {
+  private static func cells(_ frame: Frame, _ row: Int, _ joining: Palette?) -> [Cell] {
     var cells = (0..<frame.size.columns).map { frame[row, $0] }
-    guard joinsWords else { return cells }
+    guard let joining else { return cells }
     for place in cells.indices.dropFirst() where cells[place] == .blank {
       let style = cells[place - 1].style
       let next = cells[(place + 1)...].prefix(2).first { $0 != .blank }
-      if next?.style == style { cells[place].style = style }
+      let isSeen = !joining.pen(style).attributes.isDisjoint(with: [.reverse, .underline])
+      if next?.style == style, !isSeen { cells[place].style = style }
     }
     return cells
   }
