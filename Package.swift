@@ -115,6 +115,21 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .target(
+      name: "CCursesPeer",
+      path: "Benchmarks/CCursesPeer",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
+    ),
+    .executableTarget(
+      name: "WireBenchmark",
+      dependencies: [
+        "CCursesPeer", "Dashboard", "Displays", "Judge", "Keypads", "Paging", "Panel", "Readings",
+        "Service", "Simulations", "Simulator",
+      ],
+      path: "Benchmarks/Wire",
+      swiftSettings: strict
+    ),
+
     .executableTarget(
       name: "HubSimulator",
       dependencies: ["Locks", "Loop", "Simulations"],
@@ -148,7 +163,7 @@ let package = Package(
     tests(
       "Displays",
       [
-        "CLinux", "CVTerm", "Chance", "Displays", "Loop", "Paging", "Panel", "Readings", "Service",
+        "CLinux", "Chance", "Displays", "Judge", "Loop", "Paging", "Panel", "Readings", "Service",
         "Simulations", "Support",
       ]
     ),
@@ -185,6 +200,12 @@ let package = Package(
         "Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service",
         "Simulations", "Wire",
       ]
+    ),
+    .target(
+      name: "Judge",
+      dependencies: ["CVTerm", "Panel"],
+      path: "Tests/Judge",
+      swiftSettings: strict
     ),
     .systemLibrary(
       name: "CVTerm",
