@@ -1,3 +1,4 @@
+import Judge
 import Loop
 import Paging
 import Panel
