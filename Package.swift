@@ -70,7 +70,7 @@ let package = Package(
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
     library("Intake", ["CWebSockets", "CZlib", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
-    library("Keypads", ["Panel"]),
+    library("Keypads", ["CLinux", "Loop", "Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
     library("Simulator", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
     library(
@@ -83,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "sensorpager",
       dependencies: [
-        "CLinux", "Displays", "Intake", "Locks", "Loop", "Paging", "Panel",
+        "CLinux", "Displays", "Intake", "Keypads", "Locks", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
       swiftSettings: strict
@@ -112,6 +112,21 @@ let package = Package(
       name: "LatencyBenchmark",
       dependencies: ["CLinux", "Locks", "Loop", "Support"],
       path: "Benchmarks/Latency",
+      swiftSettings: strict
+    ),
+
+    .target(
+      name: "CCursesPeer",
+      path: "Benchmarks/CCursesPeer",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
+    ),
+    .executableTarget(
+      name: "WireBenchmark",
+      dependencies: [
+        "CCursesPeer", "Dashboard", "Displays", "Judge", "Keypads", "Paging", "Panel", "Readings",
+        "Service", "Simulations", "Simulator",
+      ],
+      path: "Benchmarks/Wire",
       swiftSettings: strict
     ),
 
@@ -145,8 +160,14 @@ let package = Package(
       "Intake",
       ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Support", "Wire"]
     ),
-    tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
-    tests("Keypads", ["Chance", "Keypads", "Panel"]),
+    tests(
+      "Displays",
+      [
+        "CLinux", "Chance", "Displays", "Judge", "Loop", "Paging", "Panel", "Readings", "Service",
+        "Simulations", "Support",
+      ]
+    ),
+    tests("Keypads", ["CLinux", "Chance", "Keypads", "Loop", "Panel", "Support"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),
     tests("EndToEnd", ["Support", "sensorpager"]),
@@ -179,6 +200,12 @@ let package = Package(
         "Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service",
         "Simulations", "Wire",
       ]
+    ),
+    .target(
+      name: "Judge",
+      dependencies: ["CVTerm", "Panel"],
+      path: "Tests/Judge",
+      swiftSettings: strict
     ),
     .systemLibrary(
       name: "CVTerm",

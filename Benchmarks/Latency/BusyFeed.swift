@@ -22,14 +22,15 @@ final class BusyFeed: Sendable {
   private let post: Locked<Post>
   private let server: ScriptedServer
 
-  init() throws {
+  /// A feed; one that `sparesShown` leaves the two types alone whose pages are shown, but for its first round.
+  init(sparesShown: Bool) throws {
     let post = Locked(Post())
     self.post = post
     server = try ScriptedServer({ side in
       side.accept()
       Self.introduce(side)
       post.withLock { post in post.isBusy = true }
-      Self.speak(side, post)
+      Self.speak(side, post, from: sparesShown ? 2 : 0)
     })
   }
 
@@ -69,7 +70,7 @@ final class BusyFeed: Sendable {
     }
   }
 
-  private static func speak(_ side: ServerSide, _ post: Locked<Post>) {
+  private static func speak(_ side: ServerSide, _ post: Locked<Post>, from first: Int) {
     var random = SystemRandomNumberGenerator()
     let start = Moment.now
     var (sent, due) = (0, start)
@@ -77,9 +78,10 @@ final class BusyFeed: Sendable {
     while !post.withLock({ post in post.isEnded }) {
       bytes.removeAll(keepingCapacity: true)
       for _ in 0..<batch {
-        let place = Int.random(in: 0..<(types * sensorsPerType), using: &random)
+        let type = Int.random(in: first..<types, using: &random)
+        let sensor = Int.random(in: 0..<sensorsPerType, using: &random)
         let value = Int.random(in: 100...399, using: &random)
-        append(message(place % types, place / types, value), to: &bytes)
+        append(message(type, sensor, value), to: &bytes)
       }
       sent += batch
       if let value = post.withLock({ post in post.value }) {

@@ -51,6 +51,22 @@ final class Glass {
     return nil
   }
 
+  /// When the first piece of at least so many bytes came that did not come before a moment; `nil` if none comes in time.
+  func wait(forPieceOf count: Int, after moment: Double, seconds: Double) -> Double? {
+    let end = Moment.now + seconds * 1_000
+    while Moment.now < end {
+      let time = pieces.withLock { pieces in
+        pieces.first { piece in piece.time >= moment && piece.bytes.count >= count }?.time
+      }
+      if let time {
+        pieces.withLock { pieces in pieces.removeAll() }
+        return time
+      }
+      usleep(500)
+    }
+    return nil
+  }
+
   func close() {
     isClosed.withLock { isClosed in isClosed = true }
     _ = reader.join(within: .seconds(2))

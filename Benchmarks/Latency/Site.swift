@@ -10,7 +10,7 @@ final class Site {
 
   /// Starts everything and waits until the feed has told of every sensor and runs at its pace.
   init(transition: String) throws {
-    feed = try BusyFeed()
+    feed = try BusyFeed(sparesShown: transition == "slide")
     glass = try Glass()
     scratch = try Scratch()
     let text = """
@@ -43,6 +43,16 @@ final class Site {
   func wait(for text: String, after moment: Double) throws -> Double {
     guard let time = glass.wait(for: text, after: moment, seconds: 10) else {
       throw Unseen(text: text, errors: daemon.errors)
+    }
+    return time
+  }
+
+  /// Waits for a picture that moves, and returns when its first byte came.
+  ///
+  /// Nothing else is drawn on a page whose sensors are quiet but for the clock, which is a few bytes.
+  func waitForMotion(after moment: Double) throws -> Double {
+    guard let time = glass.wait(forPieceOf: 64, after: moment, seconds: 10) else {
+      throw Unseen(text: "a slide", errors: daemon.errors)
     }
     return time
   }

@@ -8,6 +8,8 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
   case cannotDraw(type: String)
   /// Another program, or another display of this one, has the device.
   case taken(DeviceTaken)
+  /// The console cannot be ours.
+  case console(ConsoleRefusal)
   /// A line's driver chose another speed than was asked for, in bits per second.
   case speed(String, wanted: Int, given: Int)
   /// The loop does not take the device.
@@ -21,6 +23,7 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
     case .cannotDraw(let type):
       "a terminal of type \(type) is unknown to terminfo or cannot be drawn on; use a plain display"
     case .taken(let taken): taken.description
+    case .console(let refusal): refusal.description
     case .speed(let path, let wanted, let given):
       "\(path) does not do \(wanted) bit/s: its driver chose \(given); write a speed that it does"
     case .loop(let error): error.description

@@ -27,54 +27,7 @@ extension TerminalEncoder {
       bytes.append(contentsOf: terminal.eraseToEndOfScreen)
       return
     }
-    for row in changed {
-      guard let run = FrameDiff.run(row: row, from: 0, shown: shown, wanted: target) else {
-        continue
-      }
-      eraseTail(row, from: run.lowerBound)
-    }
-  }
-
-  /// Makes the rest of a row blank, by erasing or by overwriting.
-  mutating func eraseTail(_ row: Int, from column: Int) {
-    var last = column
-    for place in column..<target.size.columns where shown[row, place] != .blank { last = place }
-    let erase = terminal.eraseToEndOfLine
-    let reachesCorner = isCorner(row, last)
-    guard erase.isEmpty || (last - column < erase.count && !reachesCorner) else {
-      move(row, column)
-      makePenInvisible()
-      bytes.append(contentsOf: erase)
-      return
-    }
-    for place in column...last {
-      if isCorner(row, place) {
-        putCorner(.blank)
-      } else {
-        move(row, place)
-        draw(.blank, row, place)
-      }
-    }
-  }
-
-  /// Erases a gap of blanks where that is shorter than writing them; returns the column after it.
-  ///
-  /// The cursor stays at the gap's beginning and has to hop over it.
-  mutating func eraseGap(_ row: Int, _ column: Int, before end: Int) -> Int? {
-    guard !terminal.erase.isAbsent else { return nil }
-    var next = column
-    while next < end, target[row, next] == .blank { next += 1 }
-    let count = next - column
-    guard count > 8, next < end else { return nil }
-    let mark = bytes.count
-    let before = (cursor, style, drawsLines)
-    move(row, column)
-    makePenInvisible()
-    let start = bytes.count
-    if terminal.erase.append(count, to: &bytes), bytes.count - start + 5 < count { return next }
-    bytes.removeSubrange(mark...)
-    (cursor, style, drawsLines) = before
-    return nil
+    for row in changed { drawRow(row) }
   }
 }
 

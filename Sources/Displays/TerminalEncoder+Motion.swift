@@ -17,6 +17,28 @@ extension TerminalEncoder {
     cursor = .at(row: row, column: column)
   }
 
+  /// How many bytes it takes to move the cursor to a place.
+  mutating func motionCount(_ row: Int, _ column: Int) -> Int {
+    guard cursor != .at(row: row, column: column) else { return 0 }
+    path.removeAll(keepingCapacity: true)
+    var way: [UInt8] = []
+    swap(&way, &path)
+    findWay(row, column, &way)
+    swap(&way, &path)
+    defer { path.removeAll(keepingCapacity: true) }
+    return path.count
+  }
+
+  /// How many bytes it takes to move the cursor to the right in a row.
+  func hopCount(_ row: Int, _ column: Int, _ next: Int) -> Int {
+    guard next > column else { return 0 }
+    let counts = [
+      terminal.right.count(next - column), terminal.column.count(next),
+      terminal.address.count(row, next),
+    ]
+    return counts.compactMap(\.self).min() ?? 0
+  }
+
   private func findWay(_ row: Int, _ column: Int, _ way: inout [UInt8]) {
     _ = terminal.address.append(row, column, to: &way)
     if row == 0, column == 0, !terminal.home.isEmpty {

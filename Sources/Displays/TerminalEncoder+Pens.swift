@@ -2,7 +2,10 @@ import Panel
 
 extension TerminalEncoder {
   /// Whether a blank looks the same with the present pen as with the plain one.
-  var isPenInvisible: Bool {
+  var isPenInvisible: Bool { isInvisible(style) }
+
+  /// Whether a blank looks the same in a style as in the plain one.
+  func isInvisible(_ style: Style) -> Bool {
     style == .plain
       || projection.palette.pen(style).attributes.isDisjoint(with: [.reverse, .underline])
   }
@@ -15,14 +18,21 @@ extension TerminalEncoder {
   /// Changes the pen by the shorter way.
   mutating func changePen(to wanted: Style) {
     guard wanted != style else { return }
-    let key = UInt16(style.index) << 8 | UInt16(wanted.index)
-    let way = penPaths[key] ?? findPenPath(to: wanted)
-    penPaths[key] = way
-    bytes.append(contentsOf: way)
+    _ = penCount(from: style, to: wanted)
+    bytes.append(contentsOf: penPaths.path(from: style, to: wanted))
     style = wanted
   }
 
-  private func findPenPath(to wanted: Style) -> [UInt8] {
+  /// How many bytes it takes to change the pen.
+  mutating func penCount(from: Style, to: Style) -> Int {
+    if from == to { return 0 }
+    if let count = penPaths.count(from: from, to: to) { return count }
+    let path = findPenPath(from: from, to: to)
+    penPaths.keep(path, from: from, to: to)
+    return path.count
+  }
+
+  private func findPenPath(from style: Style, to wanted: Style) -> [UInt8] {
     let (from, to) = (projection.palette.pen(style), projection.palette.pen(wanted))
     let anew = join([terminal.plain] + starts(of: to, after: Pen()))
     guard let change = changes(from: from, to: to).map(join), change.count < anew.count else {
@@ -95,8 +105,37 @@ extension TerminalEncoder {
     if drawsLines { changeLines(for: "x") }
   }
 
-  private func isLine(_ glyph: Unicode.Scalar) -> Bool {
+  /// Whether a glyph is one of the DEC special graphics.
+  func isLine(_ glyph: Unicode.Scalar) -> Bool {
     projection.repertoire == .lineDrawing && !glyph.isASCII
+  }
+}
+
+/// The sequences that change one pen into another, as far as they were needed.
+struct PenPaths {
+  private var paths: [UInt16: [UInt8]] = [:]
+  /// One more than the bytes of each path, 0 where it is not known.
+  private var counts = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// How many bytes a path has, if it is known.
+  func count(from: Style, to: Style) -> Int? {
+    let count = counts[Int(Self.key(from, to))]
+    return count == 0 ? nil : Int(count) - 1
+  }
+
+  /// A path that was kept.
+  func path(from: Style, to: Style) -> [UInt8] {
+    paths[Self.key(from, to)] ?? []
+  }
+
+  /// Keeps a path.
+  mutating func keep(_ path: [UInt8], from: Style, to: Style) {
+    paths[Self.key(from, to)] = path
+    counts[Int(Self.key(from, to))] = UInt8(clamping: path.count + 1)
+  }
+
+  private static func key(_ from: Style, _ to: Style) -> UInt16 {
+    UInt16(from.index) << 8 | UInt16(to.index)
   }
 }
 

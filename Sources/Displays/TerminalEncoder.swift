@@ -21,7 +21,11 @@ package struct TerminalEncoder {
   var drawsLines = false
   var bytes: [UInt8] = []
   var path: [UInt8] = []
-  var penPaths: [UInt16: [UInt8]] = [:]
+  var penPaths = PenPaths()
+  var changes = RowChanges()
+  var search = RowSearch()
+  /// How far cells moved sideways in another row of the frame.
+  var likelyShift: Int?
 
   /// Where the cursor stands.
   enum Cursor: Equatable {
@@ -56,15 +60,13 @@ package struct TerminalEncoder {
 
   /// Appends the bytes that turn what is shown into `wanted`; none if it looks the same.
   package mutating func encode(_ wanted: Frame, into output: inout [UInt8]) {
-    swap(&bytes, &output)
-    defer { swap(&bytes, &output) }
+    bytes.removeAll(keepingCapacity: true)
     projection.project(wanted, into: &target)
     spareCorner()
     if !isKnown || shown.size != target.size { clear() }
-    let end = endOfContent
-    for row in 0..<end { encode(row) }
-    eraseRows(from: end)
-    swap(&shown, &target)
+    drawShortest()
+    shown = target
+    output.append(contentsOf: bytes)
   }
 
   /// Brings a terminal in an unknown state to a blank screen.
@@ -79,49 +81,17 @@ package struct TerminalEncoder {
     isKnown = true
   }
 
-  private mutating func encode(_ row: Int) {
-    let tail = blankTail(of: row)
-    var column = 0
-    while let run = FrameDiff.run(row: row, from: column, shown: shown, wanted: target) {
-      if run.lowerBound < tail { write(row, run.lowerBound..<min(run.upperBound, tail)) }
-      if run.upperBound > tail {
-        eraseTail(row, from: max(run.lowerBound, tail))
-        return
-      }
-      column = run.upperBound
-    }
-  }
-
-  /// Writes the wanted cells of a row.
-  private mutating func write(_ row: Int, _ columns: Range<Int>) {
-    var column = columns.lowerBound
-    while column < columns.upperBound {
-      let cell = target[row, column]
-      if cell == .blank, let next = eraseGap(row, column, before: columns.upperBound) {
-        column = next
-        continue
-      }
-      if !cell.isRightHalf { put(cell, row, column) }
-      column += 1
-    }
-  }
-
-  /// Writes one cell where it belongs.
-  private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
-    if isCorner(row, column) {
-      putCorner(cell)
-      return
-    }
-    move(row, column)
-    draw(cell, row, column)
-  }
-
   /// Writes one cell at the cursor, which stands on the place given.
   mutating func draw(_ cell: Cell, _ row: Int, _ column: Int) {
-    if cell != .blank || !isPenInvisible { changePen(to: cell.style) }
-    changeLines(for: cell.glyph)
+    setUp(for: cell)
     projection.repertoire.append(cell.glyph, to: &bytes)
     advance(from: row, column, by: cell.glyph)
+  }
+
+  /// Selects the pen and the character set of a cell.
+  mutating func setUp(for cell: Cell) {
+    if cell != .blank || !isPenInvisible { changePen(to: cell.style) }
+    changeLines(for: cell.glyph)
   }
 
   private mutating func advance(from row: Int, _ column: Int, by glyph: Unicode.Scalar) {

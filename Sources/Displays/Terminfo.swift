@@ -34,8 +34,19 @@ package struct Terminfo: Sendable {
   let clear: [UInt8]
   let eraseToEndOfLine: [UInt8]
   let eraseToEndOfScreen: [UInt8]
+  let eraseToBeginOfLine: [UInt8]
   let erase: TerminfoFormat
-  private let insert: TerminfoStep
+  let repeats: TerminfoFormat
+
+  // Moving what is shown.
+  let insert: TerminfoStep
+  let delete: TerminfoStep
+  let insertMode: (start: [UInt8], end: [UInt8])
+  let insertRow: TerminfoStep
+  let deleteRow: TerminfoStep
+  let scrollUp: TerminfoStep
+  let scrollDown: TerminfoStep
+  let scrollRegion: TerminfoFormat
 
   // Pens.
   let plain: [UInt8]
@@ -63,8 +74,8 @@ package struct Terminfo: Sendable {
   /// Makes room for one character at the cursor.
   var insertPlace: [UInt8] {
     var bytes: [UInt8] = []
-    if insert.one.isEmpty { _ = insert.many.append(1, to: &bytes) }
-    return insert.one + bytes
+    _ = insert.append(1, to: &bytes)
+    return bytes
   }
 
   /// What prepares the terminal for frames: its other screen, no cursor, no wrapping where that can be had.
@@ -125,17 +136,26 @@ package struct Terminfo: Sendable {
     address = entry.format("cup")
     home = entry.string("home")
     carriageReturn = entry.string("cr")
-    up = TerminfoStep(one: entry.string("cuu1"), many: entry.format("cuu"))
-    down = TerminfoStep(one: entry.string("cud1"), many: entry.format("cud"))
-    left = TerminfoStep(one: entry.string("cub1"), many: entry.format("cub"))
-    right = TerminfoStep(one: entry.string("cuf1"), many: entry.format("cuf"))
+    up = entry.step("cuu1", "cuu")
+    down = entry.step("cud1", "cud")
+    left = entry.step("cub1", "cub")
+    right = entry.step("cuf1", "cuf")
     column = entry.format("hpa")
     row = entry.format("vpa")
     clear = entry.string("clear")
     eraseToEndOfLine = entry.string("el")
     eraseToEndOfScreen = entry.string("ed")
+    eraseToBeginOfLine = entry.string("el1")
     erase = entry.format("ech")
-    insert = TerminfoStep(one: entry.string("ich1"), many: entry.format("ich"))
+    repeats = entry.format("rep")
+    insert = entry.step("ich1", "ich")
+    delete = entry.step("dch1", "dch")
+    insertMode = (entry.string("smir"), entry.string("rmir"))
+    insertRow = entry.step("il1", "il")
+    deleteRow = entry.step("dl1", "dl")
+    scrollUp = entry.step("ind", "indn")
+    scrollDown = entry.step("ri", "rin")
+    scrollRegion = entry.format("csr")
     plain = entry.plain
     endUnderline = entry.endUnderline
     defaultColours = entry.string("op")
@@ -158,23 +178,4 @@ enum Margin: Sendable {
   case hangs
   /// It wraps at once, and the screen scrolls behind its last row.
   case wraps
-}
-
-/// A motion by one place or by many.
-struct TerminfoStep: Sendable {
-  /// One place.
-  let one: [UInt8]
-  /// Several places.
-  let many: TerminfoFormat
-
-  /// Appends the shorter way to move `count` places; false if there is none.
-  func append(_ count: Int, to bytes: inout [UInt8]) -> Bool {
-    let single = one.isEmpty ? Int.max : one.count * count
-    let start = bytes.count
-    if single > 4, many.append(count, to: &bytes), bytes.count - start <= single { return true }
-    bytes.removeSubrange(start...)
-    guard single < Int.max else { return false }
-    for _ in 0..<count { bytes.append(contentsOf: one) }
-    return true
-  }
 }

@@ -72,6 +72,10 @@ struct TerminfoEntry {
     )
   }
 
+  func step(_ one: String, _ many: String) -> TerminfoStep {
+    TerminfoStep(one: string(one), many: format(many))
+  }
+
   var colours: Colours {
     let count = Int(tigetnum("colors"))
     return Colours.allCases.last { $0.rawValue <= count } ?? .none

@@ -1,20 +1,34 @@
 import CTerminfo
 
-/// A capability with parameters, evaluated by the C library.
+/// A capability with parameters.
+///
+/// Sequences that only place numbers, which are nearly all, are taken apart once; the C library evaluates the others.
 struct TerminfoFormat: Sendable {
+  /// A part of a sequence.
+  private enum Part: Sendable {
+    case text([UInt8])
+    /// A parameter, 0 or 1, as a decimal number after something was added to it.
+    case number(Int, plus: Int)
+    /// A parameter as a byte.
+    case byte(Int)
+  }
+
   private let format: [CChar]
   private let padSpeed: Int?
+  private let parts: [Part]?
 
   /// An absent capability.
   init() {
     format = []
     padSpeed = nil
+    parts = []
   }
 
   /// A capability from its format, which ends with a zero.
   init(_ format: [CChar], padSpeed: Int?) {
     self.format = format
     self.padSpeed = padSpeed
+    parts = Self.parts(of: format, padSpeed)
   }
 
   /// A capability of our own.
@@ -27,6 +41,112 @@ struct TerminfoFormat: Sendable {
   /// Appends the sequence for these parameters; false if the capability is absent.
   func append(_ first: Int, _ second: Int = 0, to bytes: inout [UInt8]) -> Bool {
     guard !isAbsent else { return false }
+    guard let parts else { return evaluate(first, second, to: &bytes) }
+    let (first, second) = (Int32(clamping: first), Int32(clamping: second))
+    for part in parts {
+      switch part {
+      case .text(let text): bytes.append(contentsOf: text)
+      case .number(let place, let plus):
+        Self.append(Int(place == 0 ? first : second) + plus, to: &bytes)
+      case .byte(let place): bytes.append(UInt8(truncatingIfNeeded: place == 0 ? first : second))
+      }
+    }
+    return true
+  }
+
+  /// How many bytes the sequence for these parameters has; nil if the capability is absent.
+  func count(_ first: Int, _ second: Int = 0) -> Int? {
+    guard !isAbsent else { return nil }
+    guard let parts else {
+      var bytes: [UInt8] = []
+      return evaluate(first, second, to: &bytes) ? bytes.count : nil
+    }
+    let (first, second) = (Int(Int32(clamping: first)), Int(Int32(clamping: second)))
+    return parts.reduce(0) { sum, part in
+      switch part {
+      case .text(let text): sum + text.count
+      case .number(let place, let plus): sum + Self.digits((place == 0 ? first : second) + plus)
+      case .byte: sum + 1
+      }
+    }
+  }
+
+  private static func digits(_ number: Int) -> Int {
+    switch number {
+    case 0..<10: 1
+    case 10..<100: 2
+    case 100..<1000: 3
+    default: String(number).utf8.count
+    }
+  }
+
+  private static func append(_ number: Int, to bytes: inout [UInt8]) {
+    guard (0..<1000).contains(number) else {
+      bytes.append(contentsOf: String(number).utf8)
+      return
+    }
+    if number >= 100 { bytes.append(UInt8(ascii: "0") + UInt8(number / 100)) }
+    if number >= 10 { bytes.append(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}
+
+extension TerminfoFormat {
+  /// Takes a format apart; nil if it does more than to place parameters.
+  private static func parts(of format: [CChar], _ padSpeed: Int?) -> [Part]? {
+    var bytes = format.dropLast().map(UInt8.init(bitPattern:))
+    takeWaits(from: &bytes, start: 0, padSpeed: padSpeed)
+    var (parts, text): ([Part], [UInt8]) = ([], [])
+    var rest = bytes[...]
+    var countsFromOne = false
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        text.append(byte)
+        continue
+      }
+      if rest.first == UInt8(ascii: "i") {
+        rest.removeFirst()
+        countsFromOne = true
+      } else {
+        guard let part = parameter(&rest, countsFromOne ? 1 : 0) else { return nil }
+        parts += text.isEmpty ? [part] : [.text(text), part]
+        text = []
+      }
+    }
+    return text.isEmpty ? parts : parts + [.text(text)]
+  }
+
+  /// Reads `p1%d`, `p1%c` or `p1%{2}%+%d` behind its first percent sign.
+  private static func parameter(_ rest: inout ArraySlice<UInt8>, _ offset: Int) -> Part? {
+    guard take("p", &rest), let digit = rest.popFirst(), digit == 0x31 || digit == 0x32,
+      take("%", &rest)
+    else { return nil }
+    let place = Int(digit - 0x31)
+    if take("c", &rest) { return .byte(place) }
+    var plus = offset
+    if take("{", &rest) {
+      var number = 0
+      while let digit = rest.first, (0x30...0x39).contains(digit), number < 10_000 {
+        number = number * 10 + Int(digit - 0x30)
+        rest.removeFirst()
+      }
+      guard take("}%", &rest), let sign = rest.popFirst(), take("%", &rest) else { return nil }
+      switch sign {
+      case UInt8(ascii: "+"): plus += number
+      case UInt8(ascii: "-"): plus -= number
+      default: return nil
+      }
+    }
+    return take("d", &rest) ? .number(place, plus: plus) : nil
+  }
+
+  private static func take(_ text: String, _ rest: inout ArraySlice<UInt8>) -> Bool {
+    guard rest.starts(with: text.utf8) else { return false }
+    rest.removeFirst(text.utf8.count)
+    return true
+  }
+
+  private func evaluate(_ first: Int, _ second: Int, to bytes: inout [UInt8]) -> Bool {
     let start = bytes.count
     let isDone = TerminfoLibrary.exclusively { format(first, second, to: &bytes) }
     Self.takeWaits(from: &bytes, start: start, padSpeed: padSpeed)

@@ -18,11 +18,23 @@ package struct Bindings: Hashable, Sendable {
     }
   }
 
-  private var meanings: [Key: Meaning]
+  var meanings: [Key: Meaning]
+  /// What differs from the usual because somebody wrote it; `nil` is a key that means nothing.
+  private var changes: [Key: Meaning?] = [:]
+
+  init(meanings: [Key: Meaning]) {
+    self.meanings = meanings
+  }
 
   /// What a key means; nil if nothing.
   package func meaning(of key: Key) -> Meaning? {
     meanings[key]
+  }
+
+  /// The keys that mean something else when they are held down; on devices that tell, their short press counts when
+  /// they are let go.
+  package var longKeys: Set<Key> {
+    Set(meanings.keys.compactMap { key in if case .held(let key) = key { key } else { nil } })
   }
 
   /// The keys of a terminal.
@@ -60,8 +72,18 @@ package struct Bindings: Hashable, Sendable {
     for (name, action) in words.sorted(by: { $0.key < $1.key }) {
       guard let key = Key(named: name) else { throw .unknownKey(name) }
       if let other = names.updateValue(name, forKey: key) { throw .sameKey(other, name) }
-      bindings.meanings[key] = try Self.meaning(action, of: name)
+      let meaning = try Self.meaning(action, of: name)
+      bindings.meanings[key] = meaning
+      bindings.changes[key] = .some(meaning)
     }
+    return bindings
+  }
+
+  /// What a configuration changed in these, on top of others.
+  package func moved(onto other: Self) -> Self {
+    var bindings = other
+    for (key, meaning) in changes { bindings.meanings[key] = meaning }
+    bindings.changes.merge(changes) { _, new in new }
     return bindings
   }
 
@@ -105,16 +127,27 @@ package enum BindingError: Error, Hashable, CustomStringConvertible {
   /// No action has this name.
   case unknownAction(key: String, action: String)
 
-  package var description: String {
+  /// What is wrong.
+  package var what: String {
     switch self {
-    case .unknownKey(let name):
-      "no key is called \"\(name)\"; use a character, Ctrl-X, F1 to F20, KP0 to KP9, KP+, or one of "
-        + Key.names.map(\.name).joined(separator: ", ")
-    case .sameKey(let one, let other):
-      "\(one) and \(other) are the same key here"
-    case .unknownAction(let key, let action):
-      "\(key): no action is called \"\(action)\"; use \"page ID\", \"digit N\", none, or one of "
+    case .unknownKey(let name): "no key is called \"\(name)\""
+    case .sameKey(let one, let other): "\(one) and \(other) are the same key here"
+    case .unknownAction(let key, let action): "\(key): no action is called \"\(action)\""
+    }
+  }
+
+  /// What would be right.
+  package var remedy: String {
+    switch self {
+    case .unknownKey:
+      "use a character, Ctrl-X, F1 to F20, KP0 to KP9, KP+, Code-240, or one of "
+        + Key.names.map(\.name).joined(separator: ", ") + "; Long- before it is the key held down"
+    case .sameKey: "keep one"
+    case .unknownAction:
+      "use \"page ID\", \"digit N\", none, or one of "
         + Bindings.commands.keys.sorted().joined(separator: ", ")
     }
   }
+
+  package var description: String { "\(what); \(remedy)" }
 }

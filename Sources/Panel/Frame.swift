@@ -36,7 +36,7 @@ package struct Frame: Hashable, Sendable {
   }
 
   /// Replaces cells in place; who does that keeps every cell sound.
-  mutating func replaceCells(_ body: (inout [Cell]) -> Void) {
+  package mutating func replaceCells(_ body: (inout [Cell]) -> Void) {
     body(&cells)
   }
 

@@ -10,7 +10,8 @@ extension Repertoire: CaseIterable {
 
   /// A Linux console with these glyphs in its font.
   package static func console(font: Set<Unicode.Scalar>) -> Self {
-    Self("linux-console", glyphs: font)
+    // Newer kernels give these no place, as they are parts of emoji, and shift what follows.
+    Self("linux-console", glyphs: font.subtracting(["♀", "♂", "⚧"]))
   }
 
   /// ASCII and the DEC special graphics of the VT100: lines, °, ±, ·, ≤, ≥, π.
@@ -68,6 +69,6 @@ extension Repertoire: CaseIterable {
   private static let kernelGlyphs = Set(
     ("¡¢£¤¥¦§¨©ª«¬®°±²´\u{B5}¶·¸º»¼½¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýÿ"
       + "ƒΓΘΣΦ\u{3A9}αβδεμπστφ•‼ⁿ₧\u{2126}←↑→↓↔↕↨∈∙√∞∟∩≈≡≤≥⌂⌐⌠⌡─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥"
-      + "╦╧╨╩╪╫╬▀▄█▌▐░▒▓■▬▲▶►▼◀◄◆○◘◙☺☻☼♀♂♠♣♥♦♪♫").unicodeScalars
+      + "╦╧╨╩╪╫╬▀▄█▌▐░▒▓■▬▲▶►▼◀◄◆○◘◙☺☻☼♠♣♥♦♪♫").unicodeScalars
   )
 }

@@ -4,9 +4,9 @@
 package struct Repertoire: Sendable, Hashable {
   /// The name that a configuration calls it by, such as `latin-1`.
   package let name: String
-  private let characters: Characters
+  private let content: Content
 
-  private enum Characters: Hashable, Sendable {
+  private enum Content: Hashable, Sendable {
     /// All of Unicode, as UTF-8.
     case all
     /// These and ASCII, as UTF-8.
@@ -15,9 +15,9 @@ package struct Repertoire: Sendable, Hashable {
     case bytes(CodePage)
   }
 
-  private init(_ name: String, _ characters: Characters) {
+  private init(_ name: String, _ content: Content) {
     self.name = name
-    self.characters = characters
+    self.content = content
   }
 
   /// All of Unicode, sent as UTF-8.
@@ -36,16 +36,16 @@ package struct Repertoire: Sendable, Hashable {
   }
 
   /// Whether every character can be shown.
-  package var isUnicode: Bool { characters == .all }
+  package var isUnicode: Bool { content == .all }
 
   /// Whether characters are sent and keys come as UTF-8.
   package var isUTF8: Bool {
-    if case .bytes = characters { false } else { true }
+    if case .bytes = content { false } else { true }
   }
 
   /// Whether a character of this repertoire needs no substitute.
   package func contains(_ scalar: Unicode.Scalar) -> Bool {
-    switch characters {
+    switch content {
     case .all: DisplayWidth.of(scalar) > 0
     case .some(let glyphs):
       scalar.value < 0x7F ? scalar.value >= 0x20 : glyphs.contains(scalar)
@@ -57,7 +57,7 @@ package struct Repertoire: Sendable, Hashable {
   ///
   /// A DEC special graphic is the byte that selects it; whoever sends it selects its set before.
   package func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    switch characters {
+    switch content {
     case .all, .some:
       bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     case .bytes(let page): bytes.append(page[scalar] ?? 0x20)
@@ -65,7 +65,7 @@ package struct Repertoire: Sendable, Hashable {
   }
 
   package static func == (left: Self, right: Self) -> Bool {
-    left.name == right.name && left.characters == right.characters
+    left.name == right.name && left.content == right.content
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -5,11 +5,12 @@ extension Repertoire {
   package func spelled(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) || isUnicode { return text }
     var spelled = String.UnicodeScalarView()
+    let isForeign = misses(text)
     for character in text {
       guard let scalar = DisplayWidth.scalar(of: character) else { continue }
-      if let own = own(scalar) {
+      if let own = own(scalar), !isForeign || Self.letterWords[scalar] == nil {
         spelled.append(own)
-      } else if let words = Self.words[scalar] {
+      } else if let words = (isForeign ? Self.letterWords[scalar] : nil) ?? Self.words[scalar] {
         spelled.append(contentsOf: words.unicodeScalars)
       } else {
         spelled.append(nearest(scalar))
@@ -26,6 +27,14 @@ extension Repertoire {
     }
     if let base = Self.base(of: scalar) { return base }
     return DisplayWidth.of(scalar) == 0 ? " " : "_"
+  }
+
+  /// Whether a letter of another alphabet is missing, signs of measuring apart: a text stands in one alphabet or in the
+  /// other.
+  private func misses(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      Self.letterWords[scalar] != nil && Self.signWords[scalar] == nil && own(scalar) == nil
+    }
   }
 
   /// The character, or the other one that Unicode has for the same sign.

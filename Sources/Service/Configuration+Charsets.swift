@@ -7,10 +7,13 @@ extension Configuration.DisplaySettings {
     _ device: String?,
     _ faults: inout ConfigurationFaults
   ) {
-    guard let charset, charset.isForCharacterLCDs, device == "terminal" else { return }
-    for entry in node.entries where entry.key == "charset" {
+    guard let charset, let device, let mark = node["charset"]?.mark else { return }
+    if charset.isForCharacterLCDs, ["terminal", "console", "serial"].contains(device) {
       let what = "\(charset.name) is a character LCD's, and no terminal's"
-      faults.add(at: entry.value.mark, what, "write auto, or the terminal's own charset")
+      faults.add(at: mark, what, "write auto, or the terminal's own charset")
+    } else if device == "console", ![.unicode, .console, .ascii].contains(charset) {
+      let what = "a console takes UTF-8, and not \(charset.name)"
+      faults.add(at: mark, what, "write auto, linux-console, utf-8 or ascii")
     }
   }
 }

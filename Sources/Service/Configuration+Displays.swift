@@ -1,5 +1,6 @@
 import Dashboard
 import Displays
+import Keypads
 import Paging
 import Panel
 
@@ -14,6 +15,8 @@ extension Configuration {
       case serial(path: String)
       /// One line of text per change, on standard output.
       case plain
+      /// A virtual console of Linux by the path of its device.
+      case console(path: String)
       /// A display of an LCDd at an address.
       case lcdproc(NumericAddress)
     }
@@ -51,6 +54,8 @@ extension Configuration {
     package var refresh: Duration?
     /// How often the terminal is asked whether it is on; zero is never, nil what suits the device.
     package var probe: Duration?
+    /// Whether a console is shown in place of the one in front.
+    package var activate = false
     /// Which signs the display gets; nil is what the device, the locale and the type promise.
     package var charset: Repertoire?
     /// Which clients of an LCDd it stands before, and which it takes turns with.
@@ -81,6 +86,10 @@ extension Configuration {
     package var holdLimit = Duration.zero
     /// What becomes of a movement at the end of a page.
     package var innerEnd = InnerEnd.stay
+    /// What keys of the display's own keyboard mean, where that is not the usual.
+    package var keys = Bindings.terminal
+    /// What asks for a PIN; nil is nothing.
+    package var lock: Lock?
     /// Whether page and hold are there again after a restart.
     package var remember = true
     /// How many pages are kept ready beside the one on screen.
@@ -100,7 +109,9 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
   static var keys: [ConfigurationKey<Self>] {
-    deviceTable + serialTable + lcdprocTable + pagingTable + restingTable + keepingTable
+    deviceTable + serialTable + consoleTable + lcdprocTable + pagingTable + restingTable
+      + keepingTable
+      + keyTable
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
@@ -112,7 +123,6 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
       ConfigurationKey("speed", \.speed, .speed, "the speed of the line behind a terminal"),
       ConfigurationKey("charset", \.charset, .charset, "the signs that the display shows"),
-      ConfigurationKey(later: "console", "taking a Linux console from getty"),
       ConfigurationKey(later: "web", "browsers"),
     ]
   }
@@ -191,9 +201,10 @@ extension Configuration.DisplaySettings: ConfigurationSection {
     checkResting(node, &faults)
     checkCharset(node, devices.first?.key, &faults)
     if devices.first?.key != "plain" { checkSerial(node, &faults) }
+    checkConsole(node, devices.first?.key, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
     let alien =
-      ["type", "size", "charset", "speed", "transition"] + Self.lightKeys + Self.upkeepKeys
+      ["type", "size", "charset", "speed", "transition", "keys"] + Self.lightKeys + Self.upkeepKeys
     for entry in node.entries where alien.contains(entry.key) {
       let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")

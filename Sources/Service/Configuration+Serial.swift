@@ -52,11 +52,13 @@ extension Configuration.DisplaySettings {
     return settings
   }
 
-  /// How the terminal is looked after; on a serial line it is unless told otherwise.
+  /// How the terminal is looked after: unless told otherwise, against noise on a serial line, and on a console against
+  /// what the kernel and others write over the picture.
   var upkeep: TerminalUpkeep {
     var upkeep = TerminalUpkeep()
     let isSerial = if case .serial = device { true } else { false }
-    upkeep.refresh = refresh ?? (isSerial ? .seconds(300) : .zero)
+    let isConsole = if case .console = device { true } else { false }
+    upkeep.refresh = refresh ?? (isSerial || isConsole ? .seconds(300) : .zero)
     upkeep.probe = probe ?? (isSerial ? .seconds(10) : .zero)
     return upkeep
   }
@@ -70,12 +72,12 @@ extension Configuration.DisplaySettings {
       }
       return
     }
-    guard serial.bits == 7, let charset = node["charset"], let name = charset.text,
-      !["auto", "ascii", "dec"].contains(name)
+    guard serial.bits == 7, let charset, let mark = node["charset"]?.mark,
+      ![.ascii, .lineDrawing].contains(charset)
     else { return }
     faults.within("charset") { faults in
-      let what = "\(name) has characters of 8 bits, the line's bytes have 7"
-      faults.add(at: charset.mark, what, "write charset: ascii, or bits: 8")
+      let what = "\(charset.name) has characters of 8 bits, the line's bytes have 7"
+      faults.add(at: mark, what, "write charset: ascii, or bits: 8")
     }
   }
 }

@@ -22,16 +22,19 @@ extension Daemon.Plan {
     pageCap = configuration.limits.pages
     logLevel = configuration.log.level
     displays = configuration.displays.map { DisplayPlan($0, of: configuration) }
+    try setLocks(configuration.displays, credentials: credentials)
+    keypads = configuration.keypads.compactMap { KeypadPlan($0, displays: configuration.displays) }
   }
 }
 
 extension DisplayPlan {
-  fileprivate init(_ settings: Configuration.DisplaySettings, of configuration: Configuration) {
+  init(_ settings: Configuration.DisplaySettings, of configuration: Configuration) {
     let device: Device =
       switch settings.device {
       case .terminal(let path): .path(path)
       case .serial(let path): .serial(path, settings.lineSettings)
       case .plain: .plain
+      case .console(let path): .console(path, comesToFront: settings.activate)
       case .lcdproc(let address): .lcdproc(address, settings.priority)
       }
     let isRuled = settings.programme == nil && !configuration.programmes.rules.isEmpty
@@ -51,6 +54,8 @@ extension DisplayPlan {
     tiers = settings.tiers
     remembers = settings.remember
     innerEnd = settings.innerEnd
+    bindings = settings.keys
+    if case .lcdproc = device { bindings = settings.keys.moved(onto: .lcdproc) }
     holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
     idle = settings.idle
     shift = settings.shift

@@ -62,7 +62,8 @@ extension Daemon {
   }
 
   private func open(_ slot: DisplaySlot, at now: ContinuousClock.Instant) throws(DisplayError) {
-    let display = try device(of: slot)
+    let display = try Self.device(of: slot.plan, on: loop)
+    slot.terminal = display as? TerminalDisplay
     let station = Station(
       display,
       settings(of: slot.plan, on: display),
@@ -83,9 +84,22 @@ extension Daemon {
     plan.order ?? hub.timetable.order
   }
 
-  private func device(of slot: DisplaySlot) throws(DisplayError) -> any Display {
-    let plan = slot.plan
+  /// Opens a display as its plan has it.
+  static func device(
+    of plan: DisplayPlan,
+    on loop: EventLoop
+  ) throws(DisplayError) -> any Display {
     switch plan.device {
+    case .console(let path, let comesToFront):
+      let console = try VirtualConsole(path, comesToFront: comesToFront)
+      return try TerminalDisplay(
+        name: plan.name,
+        console,
+        console.traits(type: plan.type, repertoire: plan.repertoire),
+        size: plan.size,
+        upkeep: plan.upkeep,
+        on: loop
+      )
     case .plain:
       return try PlainDisplay(
         name: plan.name,
@@ -103,7 +117,7 @@ extension Daemon {
         on: loop
       )
     case .this, .path, .serial:
-      let terminal = try TerminalDisplay(
+      return try TerminalDisplay(
         name: plan.name,
         plan.terminalDevice,
         plan.traits,
@@ -112,8 +126,6 @@ extension Daemon {
         upkeep: plan.upkeep,
         on: loop
       )
-      slot.terminal = terminal
-      return terminal
     }
   }
 
@@ -124,7 +136,6 @@ extension Daemon {
     settings.pager.rotation.dwell = plan.dwell ?? Self.dwell(on: display.size)
     settings.pager.style = style(of: plan, on: display.size)
     settings.pager.tiers = plan.tiers
-    settings.bindings = plan.bindings
     settings.mayQuit = plan.mayQuit
     settings.innerEnd = plan.innerEnd
     if let line = plan.line { settings.escapeTimeout = line.escapeTimeout }
@@ -132,6 +143,8 @@ extension Daemon {
     settings.followsRules = plan.order == nil
     settings.isHomeFirst = plan.isHomeFirst
     settings.holdLimit = plan.holdLimit
+    settings.bindings = plan.bindings
+    settings.lock = plan.lock?.settings
     settings.idle = plan.idle
     settings.shift = plan.shift
     return settings
@@ -158,17 +171,11 @@ extension Daemon {
 }
 
 extension DisplayPlan {
-  /// What its keys mean.
-  fileprivate var bindings: Bindings {
-    if case .lcdproc = device { return .lcdproc }
-    return .terminal
-  }
-
   fileprivate var terminalDevice: any TerminalDevice {
     switch device {
     case .serial(let path, let settings): SerialLine(path, settings)
     case .path(let path): NamedTerminal(path, pace: line?.pace)
-    case .this, .plain, .lcdproc: OwnTerminal()
+    case .this, .plain, .console, .lcdproc: OwnTerminal()
     }
   }
 
@@ -195,7 +202,7 @@ extension DisplayPlan {
   /// Whether it is a terminal, which slides and can be opened again when it was lost.
   fileprivate var isTerminal: Bool {
     switch device {
-    case .this, .path, .serial: true
+    case .this, .path, .serial, .console: true
     case .plain, .lcdproc: false
     }
   }

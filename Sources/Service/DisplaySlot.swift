@@ -1,5 +1,6 @@
 import Dashboard
 import Displays
+import Keypads
 import Loop
 import Paging
 import Panel
@@ -38,6 +39,8 @@ package struct DisplayPlan: Equatable, Sendable {
     case serial(String, SerialSettings)
     /// Lines on standard output.
     case plain
+    /// A virtual console of Linux by its path, and whether it is shown in place of the one in front.
+    case console(String, comesToFront: Bool)
     /// A display of an LCDd at an address, before, among or behind other clients of its.
     case lcdproc(NumericAddress, LCDProcSettings.Priority)
   }
@@ -82,6 +85,10 @@ package struct DisplayPlan: Equatable, Sendable {
   package var innerEnd = InnerEnd.stay
   /// Whether a key may end the program.
   package var mayQuit = false
+  /// What the keys of its own keyboard mean.
+  package var bindings = Bindings.terminal
+  /// Where the PIN is that all but paging needs, and how long it is good for; `nil` is nowhere.
+  package var lock: LockPlan?
 
   /// A display with defaults.
   package init(name: String, _ device: Device, order: [Programme.Slot]?) {

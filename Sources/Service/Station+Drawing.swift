@@ -85,7 +85,7 @@ extension Station {
       pulse: moment.pulse,
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
-      message: grammar.echo.map { "page \($0)_" } ?? message(moment),
+      message: pinEcho ?? grammar.echo.map { "page \($0)_" } ?? message(moment),
       banner: banner(moment),
       memory: moment.memory,
       titles: titles
@@ -99,11 +99,12 @@ extension Station {
     return takeover.announcement ?? (isTurn ? takeover.words : nil) ?? ""
   }
 
-  /// A message of the moment, else what stands until further notice.
+  /// A message of the moment, else what stands until further notice, else that the lock is open.
   private func message(_ moment: Moment) -> String {
-    guard notice.text.isEmpty, !moment.standing.isEmpty else { return notice.text }
+    let standing = moment.standing.isEmpty && lock?.isOpen == true ? "unlocked" : moment.standing
+    guard notice.text.isEmpty, !standing.isEmpty else { return notice.text }
     // A message takes the title's place where rows are few: there it comes and goes.
-    return display.size.rows > 4 || moment.clock.second % 15 < 5 ? moment.standing : ""
+    return display.size.rows > 4 || moment.clock.second % 15 < 5 ? standing : ""
   }
 
   private func rotationNote(at now: ContinuousClock.Instant) -> RotationNote {

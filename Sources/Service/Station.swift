@@ -49,6 +49,8 @@ package final class Station {
     package var shift = Duration.zero
     /// What becomes of a movement at the end of the axis inside a page.
     package var innerEnd = InnerEnd.stay
+    /// What asks for a PIN before anything but paging; nil is nothing.
+    package var lock: LockSettings?
 
     /// The defaults.
     package init() {}
@@ -60,6 +62,8 @@ package final class Station {
   package let pager: Pager<DashboardPage>
   var keys: TerminalKeys
   var grammar: KeyGrammar
+  /// What asks for a PIN; nil where everybody may do everything.
+  var lock: KioskLock?
   var notice = Notice()
   /// Whether a picture must be drawn.
   package var isDue = true
@@ -104,6 +108,7 @@ package final class Station {
     self.settings = settings
     keys = TerminalKeys(escapeTimeout: settings.escapeTimeout, isUTF8: settings.isUTF8)
     grammar = KeyGrammar(settings.bindings)
+    lock = settings.lock.map { lock in KioskLock(after: lock.after) }
     idle = IdleTiers(settings.idle, at: now)
     shift = BurnInShift(settings.shift)
     titles = pages.titles
@@ -194,7 +199,9 @@ package final class Station {
     openWantedSensor(at: now)
     let frame = draw(moment)
     let second = isVisible ? moment.nextSecond : nil
-    let own = [keys.deadline, grammar.deadline, notice.deadline, display.deadline]
+    let own = [
+      keys.deadline, grammar.deadline, lock?.deadline, notice.deadline, display.deadline,
+    ]
     let rest = [idle.deadline(at: now), isVisible ? shift.deadline : nil]
     return ([pages, frame, second] + own + rest).compactMap(\.self).min()
   }

@@ -42,7 +42,8 @@ enum DisplayOptions {
     }
   }
 
-  private static func size(of options: Options) throws(Failure) -> Size? {
+  /// The size that was given.
+  static func size(of options: Options) throws(Failure) -> Size? {
     guard let text = options["size"] else { return nil }
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let columns = sides[0], let rows = sides[1],

@@ -24,17 +24,26 @@ enum Session {
     do throws(DaemonFault) {
       try daemon.run()
     } catch {
-      switch error {
-      case .display(_, .cannotDraw), .display(_, .noTerminal): throw Failure(.usage, "\(error)")
-      case .display: throw Failure(.inputOutput, "\(error)")
-      case .loop, .system: throw Failure(.system, "\(error)")
-      }
+      throw failure(of: error)
     }
     if let loss = daemon.loss, !isReaderGone {
       throw Failure(.inputOutput, "display \(loss)")
     }
     try then(daemon)
     return .done
+  }
+}
+
+extension Session {
+  /// What ended a run, with the code to exit with.
+  static func failure(of fault: DaemonFault) -> Failure {
+    switch fault {
+    case .display(_, .cannotDraw), .display(_, .noTerminal): Failure(.usage, "\(fault)")
+    case .display(_, .system(let error)) where error.code == EACCES:
+      Failure(.notPermitted, "\(fault)")
+    case .display, .lost: Failure(.inputOutput, "\(fault)")
+    case .loop, .system: Failure(.system, "\(fault)")
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Judge
 import Loop
 import Panel
 import Testing

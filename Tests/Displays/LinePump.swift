@@ -42,8 +42,8 @@ final class LinePump {
     let sent = terminal.read()
     if underWay.isEmpty || isStopped { freeAt = now }
     underWay.append(contentsOf: sent)
-    mostUnderWay = max(mostUnderWay, underWay.count)
     deliver(until: now)
+    mostUnderWay = max(mostUnderWay, underWay.count)
     hold(underWay.count >= Self.buffer || isStopped)
   }
 
@@ -107,36 +107,41 @@ final class SerialRig {
   /// How long it has gone on.
   var time: Duration { now - start }
 
-  /// Lets time pass, with a turn whenever the display asks for one, and every 20 ms.
+  /// Lets time pass, with a turn whenever the display asks for one, and now and then.
   func pass(_ time: Duration, until isEnough: () -> Bool = { false }) {
     let end = now + time
-    while now < end, !isEnough() {
+    while true {
       pump.advance(to: now)
       loop.turn(until: .now)
       events += display.takeEvents(at: now)
       pump.advance(to: now)
       onStep()
-      let next = min(display.deadline ?? end, now + .milliseconds(20), end)
+      guard now < end, !isEnough() else { return }
+      // Where bytes are under way, their arrival is looked at.
+      let pause = pump.count > 0 ? Duration.milliseconds(20) : .seconds(1)
+      let next = min(display.deadline ?? end, now + pause, end)
       now = max(next, now + .microseconds(50))
     }
   }
 
-  /// Shows a picture and lets time pass until it is drawn.
-  func draw(_ picture: Picture, within time: Duration = .seconds(60)) -> Bool {
+  /// Shows a page and lets time pass until it is drawn.
+  func draw(_ number: Int, change: Int = 0, clock: Int? = nil) -> Bool {
     let drawn = display.account.shown
+    var picture = Self.page(number, change: change)
+    if let clock { picture.frame.put("\(clock)", row: 0, column: 70) }
     display.show(picture, at: now)
-    pass(time) { display.account.shown > drawn }
+    pass(.seconds(60)) { display.account.shown > drawn }
     return display.account.shown > drawn
   }
 
-  /// Whether the screen at the far end shows a picture, cell by cell.
-  func shows(_ picture: Picture) -> Bool { spoilt(picture) == 0 }
+  /// Whether the screen at the far end shows a page, cell by cell.
+  func shows(_ number: Int, change: Int = 0) -> Bool { spoilt(number, change: change) == 0 }
 
-  /// How many cells at the far end are not those of a picture.
-  func spoilt(_ picture: Picture) -> Int {
+  /// How many cells at the far end are not those of a page.
+  func spoilt(_ number: Int, change: Int = 0) -> Int {
     let projection = display.encoder.projection
-    var frame = picture.frame
-    projection.project(picture.frame, into: &frame)
+    var frame = Frame(display.size)
+    projection.project(Self.page(number, change: change).frame, into: &frame)
     var count = 0
     for row in 0..<frame.size.rows {
       for column in 0..<frame.size.columns {
@@ -148,12 +153,13 @@ final class SerialRig {
     return count
   }
 
-  /// A page of words that differs from that of every other number in most of its rows.
+  /// A page that differs from that of every other number in most of its cells.
   static func page(_ number: Int, change: Int = 0, size: Size = SerialRig.size) -> Picture {
     var frame = Frame(size)
     for row in 0..<size.rows {
-      let text = "row \(row) of page \(number)"
-      frame.put(text, row: row, column: row % 7)
+      let letter = Unicode.Scalar(UInt8(ascii: "a") + UInt8((number + row) % 26))
+      frame.put("page \(number)", row: row, column: 0)
+      frame.fill(row: row, column: 10, columns: 20 + (row + number) % 9, with: letter)
       frame.put("\(change)", row: row, column: 60, style: Style(.strong))
     }
     return Picture(frame, announcement: "page \(number)")

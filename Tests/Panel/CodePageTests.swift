@@ -83,6 +83,8 @@ struct CodePageTests {
   func spellsNames() {
     #expect(Repertoire.latin1.spelled("Теплица Южная щит") == "Teplitsa Yuzhnaya shchit")
     #expect(Repertoire.ascii.spelled("Łódź příčka Ελλάδα") == "Lodz pricka Ellada")
+    #expect(Repertoire.console.spelled("Θερμό Σ") == "Thermo S")
+    #expect(Repertoire.console.spelled("4.7 kΩ π") == "4.7 kΩ π")
     #expect(Repertoire.koi8r.spelled("Küche Łódź") == "Kuche Lodz")
     #expect(Repertoire.hd44780A00.spelled("Öl Café ~5 C:\\") == "Ol Cafe ·5 C:/")
     for scalar in "Жщ~\\Łé".unicodeScalars {

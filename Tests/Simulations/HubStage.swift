@@ -77,6 +77,7 @@ package final class HubStage {
     reports.compactMap { report in
       switch report {
       case .log(_, let text), .lost(let text): text
+      case .keypadLost(let name, let reason): "\(name): \(reason)"
       case .acknowledged, .quit: nil
       }
     }
@@ -166,20 +167,26 @@ package final class HubStage {
   package func hear(
     _ type: String,
     _ sensor: String = "attic",
-    _ value: Reading.Value = .number(20)
+    _ value: Reading.Value = .number(20),
+    unit: String = ""
   ) {
-    var (type, sensor) = (type, sensor)
+    var (type, sensor, unit) = (type, sensor, unit)
     type.withUTF8 { type in
       sensor.withUTF8 { sensor in
-        let reading = Reading(sensor: sensor, quantity: type, value: value)
-        withUnsafePointer(to: reading) { place in
-          store.record(
-            UnsafeBufferPointer(start: place, count: 1),
-            account: MessageAccount(.decoded, bytes: 90),
-            at: now
-          )
+        unit.withUTF8 { unit in
+          record(Reading(sensor: sensor, quantity: type, value: value, unit: unit))
         }
       }
+    }
+  }
+
+  private func record(_ reading: Reading) {
+    withUnsafePointer(to: reading) { place in
+      store.record(
+        UnsafeBufferPointer(start: place, count: 1),
+        account: MessageAccount(.decoded, bytes: 90),
+        at: now
+      )
     }
   }
 

@@ -1,9 +1,9 @@
+// Judge: a second, independent reader of what the encoder sends; for tests and benchmarks.
 import CVTerm
 import Panel
-import Testing
 
 /// A terminal that nobody here wrote (libvterm) and that says what an operator would see.
-final class JudgeTerminal {
+package final class JudgeTerminal {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
   private let size: Size
@@ -31,12 +31,19 @@ final class JudgeTerminal {
   /// A terminal that hangs at the margin as the VT100 does, or wraps at once as `ansi` does.
   ///
   /// libvterm has no 8-bit character set: Latin-1 is made UTF-8 on its way.
-  init(_ size: Size, _ repertoire: Repertoire, wrapsAtOnce: Bool = false) throws {
+  package init(
+    _ size: Size,
+    _ repertoire: Repertoire,
+    wrapsAtOnce: Bool = false
+  ) throws(JudgeFault) {
     isLatin1 = repertoire == .latin1
     self.size = size
     self.wrapsAtOnce = wrapsAtOnce
-    terminal = try #require(vterm_new(Int32(size.rows), Int32(size.columns)))
-    screen = try #require(vterm_obtain_screen(terminal))
+    guard let terminal = vterm_new(Int32(size.rows), Int32(size.columns)),
+      let screen = vterm_obtain_screen(terminal)
+    else { throw JudgeFault() }
+    self.terminal = terminal
+    self.screen = screen
     vterm_set_utf8(terminal, repertoire == .lineDrawing || repertoire == .ascii ? 0 : 1)
     told.initialize(to: Told())
     callbacks.initialize(to: VTermScreenCallbacks())
@@ -65,16 +72,16 @@ final class JudgeTerminal {
   }
 
   /// How many lines have left the screen.
-  var linesScrolled: Int { told.pointee.linesScrolled }
+  package var linesScrolled: Int { told.pointee.linesScrolled }
   /// Whether programs draw on a screen of their own now.
-  var isOnOtherScreen: Bool { told.pointee.isOnOtherScreen }
+  package var isOnOtherScreen: Bool { told.pointee.isOnOtherScreen }
   /// Whether the cursor can be seen.
-  var showsCursor: Bool { told.pointee.showsCursor }
+  package var showsCursor: Bool { told.pointee.showsCursor }
 
   /// Takes bytes as a line delivers them.
   ///
   /// libvterm 0.1.4 spoils a UTF-8 character that is cut behind a letter, so the beginning of one waits for its rest.
-  func feed(_ bytes: some Collection<UInt8>) {
+  package func feed(_ bytes: some Collection<UInt8>) {
     guard wrapsAtOnce else {
       let all = heldBack + Array(bytes)
       let whole = isLatin1 ? all.count : Self.wholeCharacters(all)
@@ -134,7 +141,7 @@ final class JudgeTerminal {
   }
 
   /// What stands at a place: the glyph, and the pen as far as it can be seen.
-  func seen(_ row: Int, _ column: Int) -> Seen {
+  package func seen(_ row: Int, _ column: Int) -> Seen {
     var cell = VTermScreenCell()
     vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
     let code = cell.chars.0
@@ -153,22 +160,25 @@ final class JudgeTerminal {
   }
 }
 
-/// What stands at a place of a glass, equal for everything that looks the same.
-struct Seen: Equatable {
-  let glyph: Unicode.Scalar
-  let pen: Pen
+/// libvterm has no memory.
+package struct JudgeFault: Error {}
 
-  init(_ glyph: Unicode.Scalar, _ pen: Pen) {
+/// What stands at a place of a glass, equal for everything that looks the same.
+package struct Seen: Equatable {
+  package let glyph: Unicode.Scalar
+  package let pen: Pen
+
+  package init(_ glyph: Unicode.Scalar, _ pen: Pen) {
     self.glyph = glyph
     let isInvisible = glyph == " " && pen.attributes.isDisjoint(with: [.reverse, .underline])
     self.pen = isInvisible ? Pen() : pen
   }
 
-  static let rightHalf = Self(Cell.rightHalf, Pen())
+  package static let rightHalf = Self(Cell.rightHalf, Pen())
 }
 
 /// libvterm knows no half-bright: shows it as italic, by SGR's numbers, in a stream of whole sequences.
-func dimAsItalic(_ bytes: [UInt8]) -> [UInt8] {
+package func dimAsItalic(_ bytes: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   var rest = bytes[...]
   while let escape = rest.firstIndex(of: 0x1B) {

@@ -1,0 +1,1 @@
+WireBenchmark().run()
