@@ -98,8 +98,9 @@ final class LCDProcDisplayTests {
     #expect(display.account.bytes > 0)
   }
 
-  /// SensorPager may not take the server's restart for its own: pages, keys and hold belong to the station, which must
-  /// stay. So the display is never lost; it says once that its server is missing, and once that it is back.
+  /// The server's restart may not be taken for ours.
+  ///
+  /// Pages, keys and hold belong to the station, which must stay. So the display is never lost; it says once that its server is missing, and once that it is back.
   @Test("LCDd's restart: told once, tried again ever less often, then drawn whole in the new size")
   func restart() throws {
     opens()

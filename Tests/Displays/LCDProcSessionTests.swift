@@ -117,8 +117,9 @@ struct LCDProcSessionTests {
     #expect(talk.server.lines.count == count + 2 + 4 + 1 + 1, "all rows, the light, the question")
   }
 
-  /// LCDd throws away what lies behind the last line's end when a read ends there, and a frame with a line cut in two
-  /// would be refused. So nothing may be sent but whole lines that one packet carries, and nothing on top of what has
+  /// LCDd throws away what lies behind the last line's end when a read ends there.
+  ///
+  /// A frame with a line cut in two would be refused. So nothing may be sent but whole lines that one packet carries, and nothing on top of what has
   /// not been read.
   @Test("A batch has whole lines, fits one packet, and waits until the one before was answered")
   func batches() throws {

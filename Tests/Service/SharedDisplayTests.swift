@@ -43,8 +43,10 @@ struct SharedDisplayTests {
     #expect(display.account.shown == count + 1 && station.page == page)
   }
 
-  /// The alarm's frame brings the display before the others' screens; if it were not drawn because nobody sees the
-  /// display, nobody ever would. And if its end were not drawn, the display would stand there for ever.
+  /// The alarm's frame brings the display before the others' screens.
+  ///
+  /// If it were not drawn because nobody sees the display, nobody ever would. And if its end were not drawn, the display
+  /// would stand there for ever.
   @Test("An alarm is drawn although nobody sees the display, and so is its end")
   func urgent() {
     let (stage, station, display) = open()

@@ -14,7 +14,9 @@ import tty
 class Glass:
     """Cells of a display, filled from bytes that may be cut anywhere."""
 
-    columns, rows_, degree, charset = 20, 4, 0xB0, "latin-1"
+    columns, rows_, baud, charset = 20, 4, 9600, "latin-1"
+    # What its glyphs look like in Latin-1, where that is another place.
+    glyphs = {}
 
     def __init__(self):
         self.cells = [bytearray(b" " * self.columns) for _ in range(self.rows_)]
@@ -36,8 +38,8 @@ class Glass:
         self.place = (column + 1, row)
 
     def rows(self):
-        """The rows with the degree sign where Latin-1 has it."""
-        return [bytes(0xB0 if byte == self.degree else byte for byte in row) for row in self.cells]
+        """The rows as the eye sees them, in Latin-1."""
+        return [bytes(self.glyphs.get(byte, byte) for byte in row) for row in self.cells]
 
 
 class MatrixOrbital(Glass):
@@ -69,7 +71,6 @@ class CrystalFontz(Glass):
     """632 and its like: control characters are commands."""
 
     name, settings = "CFontz", ["Size=20x4", "Speed=9600"]
-    baud = 9600
     arguments = {1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0, 12: 0, 14: 1, 15: 1, 17: 2, 18: 3, 19: 0, 20: 0, 23: 0, 24: 0}
     arguments |= {25: 9, 26: 0, 30: 2}
 
@@ -88,10 +89,12 @@ class CrystalFontz(Glass):
 
 
 class Hitachi(Glass):
-    """HD44780 behind a serial converter: 0xFE before each instruction, all else is data; ROM A00 has ° at 0xDF."""
+    """HD44780 with ROM A00 behind a serial converter: 0xFE before each instruction, all else is data."""
 
     name, settings = "hd44780", ["Size=20x4", "ConnectionType=lcdserializer", "Speed=9600", "Backlight=none"]
-    baud, degree, charset = 9600, 0xDF, "hd44780-a00"
+    charset = "hd44780-a00"
+    # ROM A00: the degree sign, and an arrow for which others have a greater-than.
+    glyphs = {0xDF: 0xB0, 0x7E: ord(">")}
     starts = {0x00: 0, 0x40: 1, 0x14: 2, 0x54: 3}
 
     def __init__(self):
