@@ -50,7 +50,9 @@ struct Playing {
       let frames = sequence.frames.map { frame in
         projection.project(frame, into: &target)
         for row in 0..<size.rows {
-          for (column, cell) in cells(target, row, joinsWords ? projection.palette : nil).enumerated() {
+          for (column, cell) in cells(target, row, joinsWords ? projection.palette : nil)
+            .enumerated()
+          {
             put(cell, row, column, projection, peer)
           }
         }

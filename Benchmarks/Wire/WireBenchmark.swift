@@ -1,7 +1,7 @@
 // bench-wire: the bytes that the real pages take on the wire, sequence by sequence, against ncurses at its best. Both
 // streams are read by libvterm, which must show the same after each frame.
 
-import Foundation
+import Glibc
 import Panel
 
 /// Our encoder and ncurses' `doupdate` on the same frames.
@@ -17,16 +17,19 @@ struct WireBenchmark {
     var ratio: Double { Double(ours) / Double(theirs) }
 
     var text: String {
-      func padded(_ text: String, _ width: Int) -> String {
-        text.padding(toLength: width, withPad: " ", startingAt: 0)
-      }
-      let numbers = String(format: "%6d %9d %9d  %.3f", frames, theirs, ours, ratio)
-      return padded(terminal, 20) + padded(sequence, 12) + numbers
+      let numbers = [frames, theirs, ours].map { padded("\($0)", -10) }.joined()
+      return padded(terminal, 20) + padded(sequence, 12) + numbers + "  " + thousandths(ratio)
+    }
+
+    /// A text with blanks behind it, or before it where the width is negative.
+    private func padded(_ text: String, _ width: Int) -> String {
+      let blanks = String(repeating: " ", count: max(0, abs(width) - text.count))
+      return width < 0 ? blanks + text : text + blanks
     }
   }
 
   func run() {
-    print("terminal            sequence    frames   ncurses      ours  ratio")
+    print("terminal            sequence        frames   ncurses      ours  ratio")
     var recordings: [Repertoire: [Sequence]] = [:]
     var lines: [Line] = []
     for terminal in Terminal.all {
@@ -39,8 +42,8 @@ struct WireBenchmark {
     }
     let sum = lines.reduce(0) { sum, line in sum + log(line.ratio) }
     let most = lines.map(\.ratio).max() ?? .infinity
-    print(String(format: "wire.ratio_geomean=%.3f", exp(sum / Double(lines.count))))
-    print(String(format: "wire.ratio_max=%.3f", most))
+    print("wire.ratio_geomean=" + thousandths(exp(sum / Double(lines.count))))
+    print("wire.ratio_max=" + thousandths(most))
   }
 
   private func compare(_ sequence: Sequence, on terminal: Terminal) -> Line {
@@ -61,4 +64,11 @@ struct WireBenchmark {
       ours: ours.count
     )
   }
+}
+
+/// A ratio with three decimals.
+private func thousandths(_ ratio: Double) -> String {
+  let parts = Int((ratio * 1000).rounded())
+  let decimals = String(1000 + parts % 1000).dropFirst()
+  return "\(parts / 1000).\(decimals)"
 }

@@ -1,11 +1,11 @@
-import Panel
-
 /// Neighbouring cells of a row that moved sideways together, as in a slide or a graph that goes on.
 struct ColumnShift: Equatable {
   /// The cells among which something moves; what moves out is lost, what comes in is blank.
   let columns: Range<Int>
   /// By how many columns: to the left if positive.
   let count: Int
+  /// How many cells fewer have to be written after it.
+  let gain: Int
 
   /// The longest way that is looked for.
   private static let farthest = 48
@@ -16,15 +16,17 @@ struct ColumnShift: Equatable {
   ///
   /// Rows with wide characters are left alone: terminals disagree on what becomes of halves. `likely` is what another row
   /// of the same frame did.
-  static func found(_ row: Int, shown: Frame, wanted: Frame, likely: Int?) -> Self? {
-    let columns = wanted.size.columns
-    let from = Array(shown.cells[row * columns..<(row + 1) * columns])
-    let to = Array(wanted.cells[row * columns..<(row + 1) * columns])
-    let changed = to.indices.count { from[$0] != to[$0] }
-    guard changed > least, !from.contains(where: \.isRightHalf), !to.contains(where: \.isRightHalf),
-      let first = to.indices.first(where: { from[$0] != to[$0] }),
-      let last = to.indices.last(where: { from[$0] != to[$0] })
-    else { return nil }
+  static func found(_ row: Int, shown: Sheet, wanted: Sheet, likely: Int?) -> Self? {
+    let (from, to) = (Array(shown.row(row)), Array(wanted.row(row)))
+    var (changed, first, last) = (0, 0, 0)
+    for place in to.indices {
+      if from[place].isRightHalf || to[place].isRightHalf { return nil }
+      if from[place] != to[place] {
+        if changed == 0 { first = place }
+        (changed, last) = (changed + 1, place)
+      }
+    }
+    guard changed > least else { return nil }
     let window = first..<last + 1
     var best: (count: Int, gain: Int)?
     for count in likely.map({ [$0] }) ?? distances(window, from, to) {
@@ -37,26 +39,36 @@ struct ColumnShift: Equatable {
     guard let best else { return nil }
     // Where only blanks follow, they may move too.
     let isLast = from[window.upperBound...].allSatisfy { $0 == .blank }
-    return Self(columns: isLast ? first..<columns : window, count: best.count)
+    return Self(columns: isLast ? first..<to.count : window, count: best.count, gain: best.gain)
   }
 
   /// The two distances that most of some probes speak for.
-  private static func distances(_ window: Range<Int>, _ from: [Cell], _ to: [Cell]) -> [Int] {
+  private static func distances(
+    _ window: Range<Int>,
+    _ from: [PackedCell],
+    _ to: [PackedCell]
+  ) -> [Int] {
     var votes = Array(repeating: 0, count: 2 * farthest + 1)
     let step = max(1, window.count / 12)
     for place in stride(from: window.lowerBound, to: window.upperBound - 1, by: step) {
       let pair = (to[place], to[place + 1])
       guard pair.0 != .blank || pair.1 != .blank else { continue }
-      let reach = max(window.lowerBound, place - farthest)...min(
-        window.upperBound - 2,
-        place + farthest
-      )
+      let reach =
+        max(
+          window.lowerBound,
+          place - farthest
+        )...min(
+          window.upperBound - 2,
+          place + farthest
+        )
       for source in reach where from[source] == pair.0 && from[source + 1] == pair.1 {
         votes[source - place + farthest] += 1
       }
     }
     votes[farthest] = 0
-    let order = votes.indices.sorted { votes[$0] > votes[$1] || (votes[$0] == votes[$1] && $0 < $1) }
+    let order = votes.indices.sorted {
+      votes[$0] > votes[$1] || (votes[$0] == votes[$1] && $0 < $1)
+    }
     return order.prefix(2).filter { votes[$0] > 0 }.map { $0 - farthest }
   }
 
@@ -64,8 +76,8 @@ struct ColumnShift: Equatable {
   private static func gain(
     of count: Int,
     _ window: Range<Int>,
-    _ from: [Cell],
-    _ to: [Cell]
+    _ from: [PackedCell],
+    _ to: [PackedCell]
   ) -> Int {
     var gain = 0
     for place in window {
@@ -75,20 +87,5 @@ struct ColumnShift: Equatable {
       if from[place] == to[place] { gain -= 1 }
     }
     return gain
-  }
-}
-
-extension Frame {
-  /// Moves cells of a row as a terminal does that was told to; blanks come in.
-  mutating func apply(_ shift: ColumnShift, _ row: Int) {
-    let begin = row * size.columns
-    replaceCells { cells in
-      let old = Array(cells[begin + shift.columns.lowerBound..<begin + shift.columns.upperBound])
-      for place in old.indices {
-        let source = place + shift.count
-        cells[begin + shift.columns.lowerBound + place] =
-          old.indices.contains(source) ? old[source] : .blank
-      }
-    }
   }
 }

@@ -2,84 +2,87 @@ import Panel
 
 /// What is to be done in one row, looked up by column while a way through it is searched.
 struct RowChanges {
-  /// The next column at or after each that does not show what is wanted; the row's length where there is none.
-  private(set) var next: [Int] = []
-  /// The same if the row were blank.
-  private(set) var nextInk: [Int] = []
-  /// The end of the blanks that are wanted at each column; the column itself where none is.
-  private(set) var blankEnd: [Int] = []
-  /// How many of those places have to change, up to the last one that has to.
-  private(set) var blankSpan: [Int] = []
-  /// How many cells from each column on are wanted equal.
-  private(set) var equals: [Int] = []
-  /// How many places from each column on have to become blank.
-  private(set) var vanishing: [Int] = []
+  /// What is to be known of a column.
+  struct Place {
+    /// The next column at or after it that does not show what is wanted; the row's length where there is none.
+    var next = 0
+    /// The same if the row were blank.
+    var nextInk = 0
+    /// The end of the blanks that are wanted here; the column itself where none is.
+    var blankEnd = 0
+    /// How many of those places have to change, up to the last one that has to.
+    var blankSpan = 0
+    /// How many cells from here on are wanted equal.
+    var equals = 0
+    /// How many places from here on have to become blank.
+    var vanishing = 0
+  }
+
+  /// By column, from the first that has to change; behind the last one stands the row's end.
+  private(set) var places: [Place] = []
   /// The first column that has to change, nil if none has to.
   private(set) var first: Int?
 
   /// Looks at a row.
-  mutating func look(_ row: Int, shown: Frame, wanted: Frame) {
+  mutating func look(_ row: Int, shown: Sheet, wanted: Sheet) {
     let columns = wanted.size.columns
-    first = nil
-    guard let run = FrameDiff.run(row: row, from: 0, shown: shown, wanted: wanted) else { return }
-    first = run.lowerBound
-    resize(columns)
-    markRuns(row, run, shown, wanted)
-    for column in stride(from: columns - 1, through: run.lowerBound, by: -1) {
-      look(row, column, wanted)
+    if places.count != columns + 1 {
+      places = Array(repeating: Place(), count: columns + 1)
+      places[columns] = Place(next: columns, nextInk: columns, blankEnd: columns)
     }
-  }
-
-  private mutating func resize(_ columns: Int) {
-    guard next.count != columns + 1 else { return }
-    let zeros = Array(repeating: 0, count: columns + 1)
-    (blankSpan, equals, vanishing) = (zeros, zeros, zeros)
-    let ends = Array(repeating: columns, count: columns + 1)
-    (next, nextInk, blankEnd) = (ends, ends, ends)
+    first = nil
+    mark(row, shown, wanted)
+    guard let first else { return }
+    for column in stride(from: columns - 1, through: first, by: -1) {
+      look(column, wanted[row, column], wanted)
+    }
   }
 
   /// Notes for each column whether it has to change: then it is its own next one.
-  private mutating func markRuns(
-    _ row: Int,
-    _ first: Range<Int>,
-    _ shown: Frame,
-    _ wanted: Frame
-  ) {
+  ///
+  /// A right half that kept its look still belongs to the character that changed.
+  private mutating func mark(_ row: Int, _ shown: Sheet, _ wanted: Sheet) {
     let columns = wanted.size.columns
-    for column in first.lowerBound..<columns { next[column] = columns }
-    var run = first
-    while true {
-      for column in run { next[column] = column }
-      guard
-        let following = FrameDiff.run(
-          row: row,
-          from: run.upperBound,
-          shown: shown,
-          wanted: wanted
-        )
-      else { return }
-      run = following
+    let begin = row * columns
+    var hasHalves = false
+    for column in 0..<columns {
+      let (old, new) = (shown.cells[begin + column], wanted.cells[begin + column])
+      if old.isRightHalf || new.isRightHalf { hasHalves = true }
+      places[column].next = old == new ? columns : column
+      if old != new, first == nil { first = column }
     }
+    guard hasHalves, first != nil else { return }
+    for column in 1..<columns where splits(begin + column, shown, wanted) {
+      if places[column - 1].next < columns { places[column].next = column }
+    }
+    for column in stride(from: columns - 1, to: 0, by: -1)
+    where splits(begin + column, shown, wanted) && places[column].next < columns {
+      places[column - 1].next = column - 1
+    }
+    first = (0..<columns).first { places[$0].next < columns }
   }
 
-  private mutating func look(_ row: Int, _ column: Int, _ wanted: Frame) {
-    let cell = wanted.cells[row * wanted.size.columns + column]
-    let after = column + 1
-    let isChanged = next[column] == column
-    let isLast = after == wanted.size.columns
-    if !isChanged { next[column] = next[after] }
-    nextInk[column] = cell == .blank ? nextInk[after] : column
-    equals[column] = !isLast && wanted[row, after] == cell ? equals[after] + 1 : 1
-    guard cell == .blank else {
-      blankEnd[column] = column
-      blankSpan[column] = 0
-      vanishing[column] = vanishing[after]
-      return
-    }
-    let hasMore = !isLast && blankEnd[after] > after
-    blankEnd[column] = hasMore ? blankEnd[after] : after
-    let rest = hasMore ? blankSpan[after] : 0
-    blankSpan[column] = rest > 0 ? rest + 1 : isChanged ? 1 : 0
-    vanishing[column] = vanishing[after] + (isChanged ? 1 : 0)
+  private func splits(_ place: Int, _ shown: Sheet, _ wanted: Sheet) -> Bool {
+    shown.cells[place].isRightHalf || wanted.cells[place].isRightHalf
   }
+
+  private mutating func look(_ column: Int, _ cell: PackedCell, _ wanted: Sheet) {
+    let isLast = column + 1 == wanted.size.columns
+    var (place, after) = (places[column], places[column + 1])
+    let isChanged = place.next == column
+    if !isChanged { place.next = after.next }
+    let isBlank = cell == .blank
+    place.nextInk = isBlank ? after.nextInk : column
+    place.equals = !isLast && equalCell == cell ? after.equals + 1 : 1
+    equalCell = cell
+    place.vanishing = after.vanishing + (isBlank && isChanged ? 1 : 0)
+    if isLast || after.blankEnd == column + 1 { after.blankEnd = column + 1 }
+    place.blankEnd = isBlank ? after.blankEnd : column
+    let rest = after.blankEnd > column + 1 ? after.blankSpan : 0
+    place.blankSpan = !isBlank ? 0 : rest > 0 ? rest + 1 : isChanged ? 1 : 0
+    places[column] = place
+  }
+
+  /// The cell on the right of the one that is looked at.
+  private var equalCell = PackedCell.blank
 }

@@ -1,5 +1,3 @@
-import Panel
-
 /// The cheapest way to bring a row up to date, found column by column.
 ///
 /// Each column keeps the best few states of pen and character set in which a way can reach it; every step leads to the
@@ -26,7 +24,8 @@ struct RowSearch {
   /// A state in which a column is reached, and how.
   struct Node {
     var cost: Int
-    var style: Style
+    /// The number of the style that the pen has.
+    var pen: UInt8
     var drawsLines: Bool
     /// Whether the row is blank from here on, and not as it was shown.
     var isCleared = false
@@ -57,7 +56,7 @@ struct RowSearch {
     let size = (columns + 1) * Self.breadth
     if nodes.count < size {
       nodes = Array(
-        repeating: Node(cost: 0, style: .plain, drawsLines: false),
+        repeating: Node(cost: 0, pen: 0, drawsLines: false),
         count: size
       )
     }
@@ -79,7 +78,7 @@ struct RowSearch {
     var worst = first
     for index in states(column) {
       let other = nodes[index]
-      if other.style == node.style, other.drawsLines == node.drawsLines,
+      if other.pen == node.pen, other.drawsLines == node.drawsLines,
         other.isCleared == node.isCleared
       {
         if node.cost < other.cost { nodes[index] = node }

@@ -1,5 +1,3 @@
-import Panel
-
 /// Neighbouring rows that moved up or down together, as in a list that scrolls.
 struct RowShift {
   /// The rows among which something moves; what moves out is lost, what comes in is blank.
@@ -15,7 +13,7 @@ struct RowShift {
   /// The shift after which the least has to be drawn; nil if none helps.
   ///
   /// The first row never moves: what scrolls off the top would go to the history of some terminals.
-  static func found(shown: Frame, wanted: Frame) -> Self? {
+  static func found(shown: Sheet, wanted: Sheet) -> Self? {
     let (from, to) = (Self.blocks(of: shown), Self.blocks(of: wanted))
     let (rows, width) = (wanted.size.rows, to.count / wanted.size.rows)
     func differences(_ row: Int, _ other: Int) -> Int {
@@ -26,7 +24,8 @@ struct RowShift {
       return count
     }
     let present = (0..<rows).map { differences($0, $0) }
-    guard present.reduce(0, +) > least, rows > 2 else { return nil }
+    // What helps with a small part only would not pay for its sequences.
+    let least = max(least, present.reduce(0, +) / 4)
     var best: (shift: Self, gain: Int)?
     for distance in 1..<max(2, rows / 2) {
       for count in [distance, -distance] {
@@ -55,36 +54,19 @@ struct RowShift {
   }
 
   /// A number for each block of cells; equal blocks have equal ones.
-  private static func blocks(of frame: Frame) -> [UInt64] {
-    let columns = frame.size.columns
+  private static func blocks(of sheet: Sheet) -> [UInt64] {
+    let columns = sheet.size.columns
     var blocks: [UInt64] = []
-    for row in 0..<frame.size.rows {
+    for row in 0..<sheet.size.rows {
       for start in stride(from: row * columns, to: (row + 1) * columns, by: block) {
         var sum: UInt64 = 0
-        for cell in frame.cells[start..<min(start + block, (row + 1) * columns)] {
-          let number = UInt64(cell.glyph.value) << 8 | UInt64(cell.style.index)
-          sum = (sum ^ number) &* 0x9E37_79B9_7F4A_7C15
+        for place in start..<min(start + block, (row + 1) * columns) {
+          sum = (sum ^ UInt64(sheet.cells[place].bits)) &* 0x9E37_79B9_7F4A_7C15
           sum ^= sum >> 29
         }
         blocks.append(sum)
       }
     }
     return blocks
-  }
-}
-
-extension Frame {
-  /// Moves rows as a terminal does that was told to; blank rows come in.
-  mutating func apply(_ shift: RowShift) {
-    let columns = size.columns
-    replaceCells { cells in
-      let region = shift.rows.lowerBound * columns..<shift.rows.upperBound * columns
-      let distance = shift.count * columns
-      let old = Array(cells[region])
-      for place in old.indices {
-        let source = place + distance
-        cells[region.lowerBound + place] = old.indices.contains(source) ? old[source] : .blank
-      }
-    }
   }
 }

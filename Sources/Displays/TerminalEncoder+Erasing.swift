@@ -17,9 +17,7 @@ extension TerminalEncoder {
 
   /// Makes rows at the end blank.
   mutating func eraseRows(from start: Int) {
-    let changed = (start..<target.size.rows).filter { row in
-      FrameDiff.run(row: row, from: 0, shown: shown, wanted: target) != nil
-    }
+    let changed = (start..<target.size.rows).filter { shown.row($0) != target.row($0) }
     guard let first = changed.first else { return }
     if changed.count > 1, !terminal.eraseToEndOfScreen.isEmpty {
       move(first, 0)
@@ -39,16 +37,16 @@ extension TerminalEncoder {
 
   /// Leaves the last place blank on a terminal on which it cannot be written.
   mutating func spareCorner() {
-    let (row, column) = (target.size.rows - 1, target.size.columns - 1)
-    guard isCorner(row, column), target[row, column] != .blank else { return }
+    let (row, column) = (projected.size.rows - 1, projected.size.columns - 1)
+    guard terminal.margin == .wraps, projected[row, column] != .blank else { return }
     let canPush =
-      column > 0 && !terminal.insertPlace.isEmpty && !target[row, column].isRightHalf
-      && !target[row, column - 1].isRightHalf
-    if !canPush { target[row, column] = .blank }
+      column > 0 && !terminal.insertPlace.isEmpty && !projected[row, column].isRightHalf
+      && !projected[row, column - 1].isRightHalf
+    if !canPush { projected[row, column] = .blank }
   }
 
   /// Writes the last place without ever standing behind it: one place too early, then pushed to the right.
-  mutating func putCorner(_ cell: Cell) {
+  mutating func putCorner(_ cell: PackedCell) {
     let (row, column) = (target.size.rows - 1, target.size.columns - 1)
     guard column > 0, !terminal.insertPlace.isEmpty, !target[row, column - 1].isRightHalf else {
       return

@@ -32,29 +32,37 @@ extension TerminalEncoder {
   /// How many bytes it takes to move the cursor to the right in a row.
   func hopCount(_ row: Int, _ column: Int, _ next: Int) -> Int {
     guard next > column else { return 0 }
-    let counts = [
-      terminal.right.count(next - column), terminal.column.count(next),
-      terminal.address.count(row, next),
-    ]
-    return counts.compactMap(\.self).min() ?? 0
+    let count = min(hops.right[next - column], hops.column[next])
+    return count < .max ? count : terminal.address.count(row, next) ?? 0
+  }
+
+  /// Measures once, for a size, what motions to the right take.
+  mutating func measureHops() {
+    let columns = 0..<target.size.columns
+    hops.right = columns.map { terminal.right.count($0) ?? .max }
+    hops.column = columns.map { terminal.column.count($0) ?? .max }
   }
 
   private func findWay(_ row: Int, _ column: Int, _ way: inout [UInt8]) {
-    _ = terminal.address.append(row, column, to: &way)
-    if row == 0, column == 0, !terminal.home.isEmpty {
-      way.offer { way in
-        way.append(contentsOf: terminal.home)
-        return true
-      }
-    }
     switch cursor {
     case .unknown:
       break
     case .at(let fromRow, let fromColumn):
       way.offer { way in walk(fromRow, fromColumn, row, column, &way) }
-      way.offer { way in returnAndWalk(fromRow, row, column, &way) }
+      if way.isEmpty || way.count > 2 {
+        way.offer { way in returnAndWalk(fromRow, row, column, &way) }
+      }
     case .margin(let fromRow):
       way.offer { way in returnAndWalk(fromRow, row, column, &way) }
+    }
+    if way.isEmpty || way.count >= terminal.address.count(row, column) ?? 0 {
+      way.offer { way in terminal.address.append(row, column, to: &way) }
+    }
+    if row == 0, column == 0, !terminal.home.isEmpty {
+      way.offer { way in
+        way.append(contentsOf: terminal.home)
+        return true
+      }
     }
   }
 
@@ -102,7 +110,9 @@ extension TerminalEncoder {
     for column in start..<end {
       let cell = target[row, column]
       let hasPen = cell.style == style || (cell == .blank && isPenInvisible)
-      guard hasPen, DisplayWidth.of(cell.glyph) == 1, !needsChange(of: cell.glyph) else {
+      guard hasPen, !cell.isRightHalf, !target[row, column + 1].isRightHalf,
+        !needsChange(of: cell.glyph)
+      else {
         return false
       }
       projection.repertoire.append(cell.glyph, to: &way)

@@ -5,10 +5,7 @@ extension TerminalEncoder {
   var isPenInvisible: Bool { isInvisible(style) }
 
   /// Whether a blank looks the same in a style as in the plain one.
-  func isInvisible(_ style: Style) -> Bool {
-    style == .plain
-      || projection.palette.pen(style).attributes.isDisjoint(with: [.reverse, .underline])
-  }
+  func isInvisible(_ style: Style) -> Bool { invisible[Int(style.index)] }
 
   /// Makes sure that blanks come out blank.
   mutating func makePenInvisible() {
@@ -18,18 +15,21 @@ extension TerminalEncoder {
   /// Changes the pen by the shorter way.
   mutating func changePen(to wanted: Style) {
     guard wanted != style else { return }
-    _ = penCount(from: style, to: wanted)
-    bytes.append(contentsOf: penPaths.path(from: style, to: wanted))
+    bytes.append(contentsOf: penPath(from: style.index, to: wanted.index))
     style = wanted
   }
 
-  /// How many bytes it takes to change the pen.
-  mutating func penCount(from: Style, to: Style) -> Int {
-    if from == to { return 0 }
-    if let count = penPaths.count(from: from, to: to) { return count }
-    let path = findPenPath(from: from, to: to)
-    penPaths.keep(path, from: from, to: to)
-    return path.count
+  /// How many bytes it takes to change the pen from one style to another, by their numbers.
+  mutating func penCount(from: UInt8, to: UInt8) -> Int {
+    from == to ? 0 : penPath(from: from, to: to).count
+  }
+
+  private mutating func penPath(from: UInt8, to: UInt8) -> [UInt8] {
+    let place = penPaths.place(from, to)
+    if let path = penPaths[place] { return path }
+    let path = findPenPath(from: Style(index: from), to: Style(index: to))
+    penPaths[place] = path
+    return path
   }
 
   private func findPenPath(from style: Style, to wanted: Style) -> [UInt8] {
@@ -112,30 +112,33 @@ extension TerminalEncoder {
 }
 
 /// The sequences that change one pen into another, as far as they were needed.
+///
+/// It knows a bounded number of pens; when more are used, it begins anew.
 struct PenPaths {
-  private var paths: [UInt16: [UInt8]] = [:]
-  /// One more than the bytes of each path, 0 where it is not known.
-  private var counts = [UInt8](repeating: 0, count: 1 << 16)
+  private static let most = 64
 
-  /// How many bytes a path has, if it is known.
-  func count(from: Style, to: Style) -> Int? {
-    let count = counts[Int(Self.key(from, to))]
-    return count == 0 ? nil : Int(count) - 1
+  private var numbers = [UInt8](repeating: 0, count: 256)
+  private var count: UInt8 = 0
+  private var paths = [[UInt8]?](repeating: nil, count: most * most)
+
+  /// The path at a place; nil while it is not known.
+  subscript(place: Int) -> [UInt8]? {
+    get { paths[place] }
+    set { paths[place] = newValue }
   }
 
-  /// A path that was kept.
-  func path(from: Style, to: Style) -> [UInt8] {
-    paths[Self.key(from, to)] ?? []
+  /// Where the path between two styles is kept, by their numbers.
+  mutating func place(_ from: UInt8, _ to: UInt8) -> Int {
+    if count + 2 > Self.most, numbers[Int(from)] == 0 || numbers[Int(to)] == 0 { self = Self() }
+    return number(from) * Self.most + number(to)
   }
 
-  /// Keeps a path.
-  mutating func keep(_ path: [UInt8], from: Style, to: Style) {
-    paths[Self.key(from, to)] = path
-    counts[Int(Self.key(from, to))] = UInt8(clamping: path.count + 1)
-  }
-
-  private static func key(_ from: Style, _ to: Style) -> UInt16 {
-    UInt16(from.index) << 8 | UInt16(to.index)
+  private mutating func number(_ style: UInt8) -> Int {
+    if numbers[Int(style)] == 0 {
+      count += 1
+      numbers[Int(style)] = count
+    }
+    return Int(numbers[Int(style)]) - 1
   }
 }
 

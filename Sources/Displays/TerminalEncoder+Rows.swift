@@ -10,7 +10,7 @@ extension TerminalEncoder {
     changes.look(row, shown: shown, wanted: target)
     guard let first = changes.first else { return }
     search.begin(target.size.columns)
-    search.offer(RowSearch.Node(cost: 0, style: style, drawsLines: drawsLines), at: first)
+    search.offer(RowSearch.Node(cost: 0, pen: style.index, drawsLines: drawsLines), at: first)
     offerErasedHead(row, first)
     for column in first..<target.size.columns {
       for index in search.states(column) { relax(index, row, column) }
@@ -22,7 +22,7 @@ extension TerminalEncoder {
 
   /// Where the row begins with blanks, erasing them at once.
   private mutating func offerErasedHead(_ row: Int, _ first: Int) {
-    let (end, span) = (changes.blankEnd[first], changes.blankSpan[first])
+    let (end, span) = (changes.places[first].blankEnd, changes.places[first].blankSpan)
     let erase = terminal.eraseToBeginOfLine
     guard !erase.isEmpty, span > erase.count, end < target.size.columns,
       (0..<first).allSatisfy({ target[row, $0] == .blank }), !shown[row, end].isRightHalf
@@ -32,7 +32,7 @@ extension TerminalEncoder {
     node.step = .eraseHead
     node.cost += motionCount(row, end - 1) - motionCount(row, first) + erase.count
     makeInvisible(&node)
-    hop(node, row, from: end - 1, to: changes.next[end])
+    hop(node, row, from: end - 1, to: changes.places[end].next)
   }
 
   private mutating func relax(_ index: Int, _ row: Int, _ column: Int) {
@@ -40,8 +40,9 @@ extension TerminalEncoder {
     node.from = index
     node.clearsFirst = false
     follow(node, row, column)
-    guard !node.isCleared, changes.next[column] == column, changes.vanishing[column] > 4,
-      changes.blankEnd[column] < target.size.columns, !terminal.eraseToEndOfLine.isEmpty,
+    guard !node.isCleared, changes.places[column].next == column,
+      changes.places[column].vanishing > 4,
+      changes.places[column].blankEnd < target.size.columns, !terminal.eraseToEndOfLine.isEmpty,
       !shown[row, column].isRightHalf
     else { return }
     makeInvisible(&node)
@@ -53,7 +54,7 @@ extension TerminalEncoder {
 
   /// Offers everything that can be done in a state.
   private mutating func follow(_ node: RowSearch.Node, _ row: Int, _ column: Int) {
-    let next = node.isCleared ? changes.nextInk[column] : changes.next[column]
+    let next = node.isCleared ? changes.places[column].nextInk : changes.places[column].next
     guard next < target.size.columns else {
       var node = node
       node.step = .stay
@@ -80,7 +81,7 @@ extension TerminalEncoder {
   ) {
     var node = node
     if next < target.size.columns {
-      if !terminal.movesWithPen { change(&node, to: .plain) }
+      if !terminal.movesWithPen { change(&node, to: 0) }
       node.cost += hopCount(row, column, next)
     }
     search.offer(node, at: next)
@@ -92,7 +93,7 @@ extension TerminalEncoder {
     var node = node
     node.step = .write
     prepare(&node, for: cell)
-    node.cost += byteCount(cell.glyph)
+    node.cost += byteCount(cell.value)
     if isCorner(row, column) { node.cost += 16 }
     let isWide = column + 1 < target.size.columns && target[row, column + 1].isRightHalf
     // Terminals disagree on the width of some wide characters: the cursor is placed anew.
@@ -103,8 +104,8 @@ extension TerminalEncoder {
   private mutating func writeRepeated(_ node: RowSearch.Node, _ row: Int, _ column: Int) {
     let cell = target[row, column]
     // Terminals disagree on repetitions that reach the margin, and on those of what is not ASCII.
-    let count = min(changes.equals[column], target.size.columns - 2 - column)
-    guard count > 5, cell.glyph.isASCII, let bytes = terminal.repeats.count(0x20, count) else {
+    let count = min(changes.places[column].equals, target.size.columns - 2 - column)
+    guard count > 5, cell.value < 0x80, let bytes = terminal.repeats.count(0x20, count) else {
       return
     }
     var node = node
@@ -115,40 +116,41 @@ extension TerminalEncoder {
   }
 
   private mutating func erase(_ node: RowSearch.Node, _ row: Int, _ column: Int) {
-    guard changes.blankEnd[column] > column, !shown[row, column].isRightHalf else { return }
+    guard changes.places[column].blankEnd > column, !shown[row, column].isRightHalf else { return }
     var node = node
     makeInvisible(&node)
-    if changes.blankEnd[column] == target.size.columns, !terminal.eraseToEndOfLine.isEmpty {
+    if changes.places[column].blankEnd == target.size.columns, !terminal.eraseToEndOfLine.isEmpty {
       node.step = .eraseTail
       node.cost += terminal.eraseToEndOfLine.count
       search.offer(node, at: target.size.columns)
     }
-    let span = changes.blankSpan[column]
+    let span = changes.places[column].blankSpan
     guard span > 3, let bytes = terminal.erase.count(span) else { return }
     node.step = .erase(span)
     node.cost += bytes
-    hop(node, row, from: column, to: changes.next[column + span])
+    hop(node, row, from: column, to: changes.places[column + span].next)
   }
 
-  private mutating func prepare(_ node: inout RowSearch.Node, for cell: Cell) {
-    if cell != .blank || !isInvisible(node.style) { change(&node, to: cell.style) }
-    if cell.glyph != " ", node.drawsLines != isLine(cell.glyph) {
+  private mutating func prepare(_ node: inout RowSearch.Node, for cell: PackedCell) {
+    if cell != .blank || !invisible[Int(node.pen)] { change(&node, to: cell.pen) }
+    if hasLines, cell.value != 0x20, node.drawsLines != (cell.value >= 0x80) {
       node.cost += (node.drawsLines ? terminal.endLines : terminal.startLines).count
       node.drawsLines.toggle()
     }
   }
 
   private mutating func makeInvisible(_ node: inout RowSearch.Node) {
-    if !isInvisible(node.style) { change(&node, to: .plain) }
+    if !invisible[Int(node.pen)] { change(&node, to: 0) }
   }
 
-  private mutating func change(_ node: inout RowSearch.Node, to style: Style) {
-    node.cost += penCount(from: node.style, to: style)
-    node.style = style
+  private mutating func change(_ node: inout RowSearch.Node, to pen: UInt8) {
+    node.cost += penCount(from: node.pen, to: pen)
+    node.pen = pen
   }
 
-  private func byteCount(_ glyph: Unicode.Scalar) -> Int {
-    projection.repertoire.isUTF8 ? UTF8.width(glyph) : 1
+  private func byteCount(_ value: UInt32) -> Int {
+    if value < 0x80 || !isUTF8 { return 1 }
+    return value < 0x800 ? 2 : value < 0x10000 ? 3 : 4
   }
 
   // MARK: Bytes
@@ -162,7 +164,7 @@ extension TerminalEncoder {
     case .repeated(let count): put(target[row, column], times: count, row, column)
     case .eraseTail: erase(row, column, terminal.eraseToEndOfLine)
     case .eraseHead:
-      erase(row, changes.blankEnd[column] - 1, terminal.eraseToBeginOfLine)
+      erase(row, changes.places[column].blankEnd - 1, terminal.eraseToBeginOfLine)
     case .erase(let count):
       move(row, column)
       makePenInvisible()
@@ -177,7 +179,7 @@ extension TerminalEncoder {
   }
 
   /// Writes one cell where it belongs.
-  private mutating func put(_ cell: Cell, _ row: Int, _ column: Int) {
+  private mutating func put(_ cell: PackedCell, _ row: Int, _ column: Int) {
     if isCorner(row, column) {
       putCorner(cell)
       return
@@ -187,10 +189,10 @@ extension TerminalEncoder {
   }
 
   /// Writes equal cells, none of them on the last place.
-  private mutating func put(_ cell: Cell, times count: Int, _ row: Int, _ column: Int) {
+  private mutating func put(_ cell: PackedCell, times count: Int, _ row: Int, _ column: Int) {
     move(row, column)
     setUp(for: cell)
-    _ = terminal.repeats.append(Int(cell.glyph.value), count, to: &bytes)
+    _ = terminal.repeats.append(Int(cell.value), count, to: &bytes)
     cursor = .at(row: row, column: column + count)
   }
 }

@@ -91,9 +91,18 @@ extension TerminalEncoder {
     return true
   }
 
+  /// About how many bytes it takes to move cells.
+  func shiftCount(_ shift: ColumnShift) -> Int {
+    let times = abs(shift.count)
+    let isLast = shift.columns.upperBound == target.size.columns
+    let close = terminal.delete.count(times) ?? 0
+    let open = terminal.insert.count(times) ?? times + 2 * terminal.insertMode.start.count
+    return isLast ? (shift.count > 0 ? close : open) : close + open + 5
+  }
+
   /// Whether what comes in at the end of a row is blank on terminals that take its look from the last place.
   private func isPlain(_ row: Int, _ column: Int) -> Bool {
-    [column, target.size.columns - 1].allSatisfy { isInvisible(shown[row, $0].style) }
+    [column, target.size.columns - 1].allSatisfy { invisible[Int(shown[row, $0].pen)] }
   }
 
   /// Makes room at the cursor; false if the terminal cannot.

@@ -21,13 +21,35 @@ extension TerminalEncoder {
       draw(rows, ways[0])
       return
     }
-    var best: Self?
+    let (mark, start) = (bytes.count, stand)
+    var best: (bytes: [UInt8], end: Stand)?
     for way in ways {
-      var trial = self
-      trial.draw(rows, way)
-      if trial.bytes.count < best?.bytes.count ?? .max { best = trial }
+      draw(rows, way)
+      let made = bytes.count - mark
+      if made < best?.bytes.count ?? .max { best = (Array(bytes[mark...]), stand) }
+      bytes.removeSubrange(mark...)
+      stand = start
     }
-    if let best { self = best }
+    if let best {
+      bytes.append(contentsOf: best.bytes)
+      stand = best.end
+    }
+  }
+
+  /// What drawing changes, beside the bytes.
+  private struct Stand {
+    var cursor: Cursor
+    var style: Style
+    var drawsLines: Bool
+    var shown: Sheet
+  }
+
+  private var stand: Stand {
+    get { Stand(cursor: cursor, style: style, drawsLines: drawsLines, shown: shown) }
+    set {
+      (cursor, style, drawsLines) = (newValue.cursor, newValue.style, newValue.drawsLines)
+      shown = newValue.shown
+    }
   }
 
   private func ways(for rows: [Int], _ first: Int) -> [Way] {
@@ -36,18 +58,29 @@ extension TerminalEncoder {
     if rows.count > 2, shiftsRows, let shift = RowShift.found(shown: shown, wanted: target) {
       ways.append(.shifted(shift))
     }
-    if rows.count * 2 > target.size.rows, !terminal.eraseToEndOfScreen.isEmpty {
+    if rows.count * 2 > target.size.rows, !terminal.eraseToEndOfScreen.isEmpty,
+      vanishes(from: first)
+    {
       ways.append(.erased(first))
     }
     return ways
   }
 
-  private func changedRows() -> [Int] {
-    let columns = target.size.columns
-    return (0..<target.size.rows).filter { row in
-      let range = row * columns..<(row + 1) * columns
-      return shown.cells[range] != target.cells[range]
+  /// Whether from a row on more disappears than stays.
+  private func vanishes(from row: Int) -> Bool {
+    var balance = 0
+    for place in row * target.size.columns..<target.cells.count where shown.cells[place] != .blank {
+      if target.cells[place] == .blank {
+        balance += 1
+      } else if target.cells[place] == shown.cells[place] {
+        balance -= 1
+      }
     }
+    return balance > 0
+  }
+
+  private func changedRows() -> [Int] {
+    (0..<target.size.rows).filter { shown.row($0) != target.row($0) }
   }
 
   private mutating func draw(_ rows: [Int], _ way: Way) {
@@ -62,7 +95,7 @@ extension TerminalEncoder {
       move(row, 0)
       makePenInvisible()
       bytes.append(contentsOf: terminal.eraseToEndOfScreen)
-      shown.fill(row: row, column: 0, rows: target.size.rows - row, columns: target.size.columns)
+      shown.erase(from: row)
       drawRows(changedRows())
     }
   }
@@ -76,15 +109,21 @@ extension TerminalEncoder {
   /// Brings a row up to date, with the help of cells that moved if that is shorter.
   private mutating func drawMoved(_ row: Int) {
     guard !terminal.delete.isAbsent,
-      let shift = ColumnShift.found(row, shown: shown, wanted: target, likely: likelyShift)
+      let shift = ColumnShift.found(row, shown: shown, wanted: target, likely: likelyShift),
+      shift.gain > shiftCount(shift) / 2
     else {
       drawRow(row)
       return
     }
     let (mark, before) = (bytes.count, (cursor, style, drawsLines))
+    // What moves so much needs no comparison.
+    if shift.gain > 24, shift.gain > 3 * shiftCount(shift), self.shift(shift, row) {
+      likelyShift = shift.count
+      drawRow(row)
+      return
+    }
     drawRow(row)
-    let after = (cursor, style, drawsLines)
-    let straight = Array(bytes[mark...])
+    let (straight, after) = (Array(bytes[mark...]), (cursor, style, drawsLines))
     bytes.removeSubrange(mark...)
     (cursor, style, drawsLines) = before
     if self.shift(shift, row) {
@@ -92,6 +131,7 @@ extension TerminalEncoder {
       likelyShift = shift.count
       guard bytes.count - mark >= straight.count else { return }
     }
+    // Nothing looks at the row as it was shown any more.
     bytes.replaceSubrange(mark..., with: straight)
     (cursor, style, drawsLines) = after
   }

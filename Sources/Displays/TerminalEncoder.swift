@@ -11,10 +11,12 @@ package struct TerminalEncoder {
   package let projection: Projection
 
   /// The frame that stands on the glass when all bytes have arrived, projected; nil when that is not known.
-  package var shownFrame: Frame? { isKnown ? shown : nil }
+  package var shownFrame: Frame? { isKnown ? projected : nil }
 
-  var shown: Frame
-  var target: Frame
+  /// The newest frame, projected.
+  var projected: Frame
+  var shown: Sheet
+  var target: Sheet
   var isKnown = false
   var cursor = Cursor.unknown
   var style = Style.plain
@@ -22,6 +24,12 @@ package struct TerminalEncoder {
   var bytes: [UInt8] = []
   var path: [UInt8] = []
   var penPaths = PenPaths()
+  /// By style, whether a blank looks the same as in the plain one.
+  let invisible: [Bool]
+  let isUTF8: Bool
+  let hasLines: Bool
+  /// Bytes that motions to the right take, by distance and by column.
+  var hops: (right: [Int], column: [Int]) = ([], [])
   var changes = RowChanges()
   var search = RowSearch()
   /// How far cells moved sideways in another row of the frame.
@@ -49,8 +57,14 @@ package struct TerminalEncoder {
         notWithColour: terminal.notWithColour
       )
     )
-    shown = Frame(Size(columns: 1, rows: 1))
+    projected = Frame(Size(columns: 1, rows: 1))
+    shown = Sheet(projected.size)
     target = shown
+    isUTF8 = repertoire.isUTF8
+    hasLines = repertoire == .lineDrawing
+    invisible = (UInt8.min...UInt8.max).map { [palette = projection.palette] index in
+      palette.pen(Style(index: index)).attributes.isDisjoint(with: [.reverse, .underline])
+    }
   }
 
   /// Forgets what is shown, so that the next frame clears the glass and is drawn whole.
@@ -61,11 +75,12 @@ package struct TerminalEncoder {
   /// Appends the bytes that turn what is shown into `wanted`; none if it looks the same.
   package mutating func encode(_ wanted: Frame, into output: inout [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
-    projection.project(wanted, into: &target)
+    projection.project(wanted, into: &projected)
     spareCorner()
+    target.load(projected)
     if !isKnown || shown.size != target.size { clear() }
     drawShortest()
-    shown = target
+    swap(&shown, &target)
     output.append(contentsOf: bytes)
   }
 
@@ -74,7 +89,8 @@ package struct TerminalEncoder {
     bytes.append(contentsOf: terminal.plain)
     if projection.repertoire == .lineDrawing { bytes.append(contentsOf: terminal.endLines) }
     bytes.append(contentsOf: terminal.clear)
-    shown = Frame(target.size)
+    shown = Sheet(target.size)
+    measureHops()
     cursor = .at(row: 0, column: 0)
     style = .plain
     drawsLines = false
@@ -82,14 +98,14 @@ package struct TerminalEncoder {
   }
 
   /// Writes one cell at the cursor, which stands on the place given.
-  mutating func draw(_ cell: Cell, _ row: Int, _ column: Int) {
+  mutating func draw(_ cell: PackedCell, _ row: Int, _ column: Int) {
     setUp(for: cell)
     projection.repertoire.append(cell.glyph, to: &bytes)
     advance(from: row, column, by: cell.glyph)
   }
 
   /// Selects the pen and the character set of a cell.
-  mutating func setUp(for cell: Cell) {
+  mutating func setUp(for cell: PackedCell) {
     if cell != .blank || !isPenInvisible { changePen(to: cell.style) }
     changeLines(for: cell.glyph)
   }

@@ -20,40 +20,40 @@ package struct Terminfo: Sendable {
   let movesWithPen: Bool
 
   // Motion.
-  let address: TerminfoFormat
-  let home: [UInt8]
-  let carriageReturn: [UInt8]
-  let up: TerminfoStep
-  let down: TerminfoStep
-  let left: TerminfoStep
-  let right: TerminfoStep
-  let column: TerminfoFormat
-  let row: TerminfoFormat
+  var address: TerminfoFormat
+  var home: [UInt8]
+  var carriageReturn: [UInt8]
+  var up: TerminfoStep
+  var down: TerminfoStep
+  var left: TerminfoStep
+  var right: TerminfoStep
+  var column: TerminfoFormat
+  var row: TerminfoFormat
 
   // Erasing, inserting.
-  let clear: [UInt8]
-  let eraseToEndOfLine: [UInt8]
-  let eraseToEndOfScreen: [UInt8]
-  let eraseToBeginOfLine: [UInt8]
-  let erase: TerminfoFormat
-  let repeats: TerminfoFormat
+  var clear: [UInt8]
+  var eraseToEndOfLine: [UInt8]
+  var eraseToEndOfScreen: [UInt8]
+  var eraseToBeginOfLine: [UInt8]
+  var erase: TerminfoFormat
+  var repeats: TerminfoFormat
 
   // Moving what is shown.
-  let insert: TerminfoStep
-  let delete: TerminfoStep
-  let insertMode: (start: [UInt8], end: [UInt8])
-  let insertRow: TerminfoStep
-  let deleteRow: TerminfoStep
-  let scrollUp: TerminfoStep
-  let scrollDown: TerminfoStep
-  let scrollRegion: TerminfoFormat
+  var insert: TerminfoStep
+  var delete: TerminfoStep
+  var insertMode: (start: [UInt8], end: [UInt8])
+  var insertRow: TerminfoStep
+  var deleteRow: TerminfoStep
+  var scrollUp: TerminfoStep
+  var scrollDown: TerminfoStep
+  var scrollRegion: TerminfoFormat
 
   // Pens.
-  let plain: [UInt8]
-  let attributeStarts: [(attribute: Attributes, bytes: [UInt8])]
-  let endUnderline: [UInt8]
+  var plain: [UInt8]
+  var attributeStarts: [(attribute: Attributes, bytes: [UInt8])]
+  var endUnderline: [UInt8]
   private(set) var foreground: TerminfoFormat
-  let defaultColours: [UInt8]
+  var defaultColours: [UInt8]
   let startLines: [UInt8]
   let endLines: [UInt8]
   let enableLines: [UInt8]

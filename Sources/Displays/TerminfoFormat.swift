@@ -16,12 +16,15 @@ struct TerminfoFormat: Sendable {
   private let format: [CChar]
   private let padSpeed: Int?
   private let parts: [Part]?
+  /// Bytes that do not depend on parameters, and what is added to each that is written as a number once.
+  private let measure: (fixed: Int, first: Int?, second: Int?)?
 
   /// An absent capability.
   init() {
     format = []
     padSpeed = nil
     parts = []
+    measure = nil
   }
 
   /// A capability from its format, which ends with a zero.
@@ -29,6 +32,7 @@ struct TerminfoFormat: Sendable {
     self.format = format
     self.padSpeed = padSpeed
     parts = Self.parts(of: format, padSpeed)
+    measure = parts.flatMap(Self.measure)
   }
 
   /// A capability of our own.
@@ -57,18 +61,29 @@ struct TerminfoFormat: Sendable {
   /// How many bytes the sequence for these parameters has; nil if the capability is absent.
   func count(_ first: Int, _ second: Int = 0) -> Int? {
     guard !isAbsent else { return nil }
-    guard let parts else {
+    guard let measure else {
       var bytes: [UInt8] = []
-      return evaluate(first, second, to: &bytes) ? bytes.count : nil
+      return append(first, second, to: &bytes) ? bytes.count : nil
     }
-    let (first, second) = (Int(Int32(clamping: first)), Int(Int32(clamping: second)))
-    return parts.reduce(0) { sum, part in
+    var count = measure.fixed
+    if let plus = measure.first { count += Self.digits(Int(Int32(clamping: first)) + plus) }
+    if let plus = measure.second { count += Self.digits(Int(Int32(clamping: second)) + plus) }
+    return count
+  }
+
+  /// Sums up what can be known of a sequence's length; nil if it writes a parameter twice.
+  private static func measure(_ parts: [Part]) -> (fixed: Int, first: Int?, second: Int?)? {
+    var measure: (fixed: Int, first: Int?, second: Int?) = (0, nil, nil)
+    for part in parts {
       switch part {
-      case .text(let text): sum + text.count
-      case .number(let place, let plus): sum + Self.digits((place == 0 ? first : second) + plus)
-      case .byte: sum + 1
+      case .text(let text): measure.fixed += text.count
+      case .byte: measure.fixed += 1
+      case .number(0, let plus) where measure.first == nil: measure.first = plus
+      case .number(1, let plus) where measure.second == nil: measure.second = plus
+      case .number: return nil
       }
     }
+    return measure
   }
 
   private static func digits(_ number: Int) -> Int {

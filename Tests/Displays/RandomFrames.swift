@@ -27,7 +27,7 @@ struct RandomFrames {
 
   /// Draws the next frame.
   mutating func advance() {
-    switch dice.roll(0..<12) {
+    switch dice.roll(0..<20) {
     case 0: frame = Frame(frame.size)
     case 1: for _ in 0..<frame.size.rows * 2 { scribble() }
     case 2: frame.fill(row: dice.roll(0..<frame.size.rows), column: 0, rows: 99, columns: 999)
@@ -39,8 +39,67 @@ struct RandomFrames {
         rows: 0..<99
       )
     case 4: corner()
+    case 5, 6: scrollRows()
+    case 7, 8: shiftCells()
+    case 9: shiftSheet()
     default: for _ in 0..<dice.roll(1..<8) { scribble() }
     }
+  }
+
+  /// Some neighbouring rows move up or down, as in a list that scrolls; sometimes something else changes with them.
+  private mutating func scrollRows() {
+    let first = dice.roll(0..<frame.size.rows)
+    let rows = first..<dice.roll(first..<frame.size.rows) + 1
+    let count = dice.roll(1..<max(2, rows.count))
+    let old = frame
+    frame.fill(
+      row: rows.lowerBound,
+      column: 0,
+      rows: rows.count,
+      columns: frame.size.columns
+    )
+    let isUp = dice.once(in: 2)
+    frame.copy(
+      old,
+      rows: isUp ? rows.dropFirst(count) : rows.dropLast(count),
+      columns: 0..<frame.size.columns,
+      toRow: rows.lowerBound + (isUp ? 0 : count),
+      column: 0
+    )
+    if dice.once(in: 2) { scribble() }
+  }
+
+  /// Some neighbouring cells of a row move sideways, as in a graph that goes on.
+  private mutating func shiftCells() {
+    let (row, first) = (dice.roll(0..<frame.size.rows), dice.roll(0..<frame.size.columns))
+    let columns = first..<dice.roll(first..<frame.size.columns) + 1
+    shift(row..<row + 1, columns, by: dice.roll(1..<max(2, columns.count / 2)))
+    if dice.once(in: 2) { scribble() }
+  }
+
+  /// Some rows move sideways as one sheet.
+  private mutating func shiftSheet() {
+    let first = dice.roll(0..<frame.size.rows)
+    let rows = first..<dice.roll(first..<frame.size.rows) + 1
+    shift(rows, 0..<frame.size.columns, by: dice.roll(1..<max(2, frame.size.columns / 2)))
+  }
+
+  private mutating func shift(_ rows: Range<Int>, _ columns: Range<Int>, by count: Int) {
+    let old = frame
+    let isLeft = dice.once(in: 2)
+    frame.fill(
+      row: rows.lowerBound,
+      column: columns.lowerBound,
+      rows: rows.count,
+      columns: columns.count
+    )
+    frame.copy(
+      old,
+      rows: rows,
+      columns: isLeft ? columns.dropFirst(count) : columns.dropLast(count),
+      toRow: rows.lowerBound,
+      column: columns.lowerBound + (isLeft ? 0 : count)
+    )
   }
 
   private mutating func scribble() {
