@@ -9,14 +9,14 @@ BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libssl-dev libsystemd-dev l
 LINT_PACKAGES := python3
 BENCH_PACKAGES := node-ws
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
-PEER_PACKAGES := iproute2 mosquitto mosquitto-clients node-ws nodejs tinyproxy
+PEER_PACKAGES := iproute2 lcdproc lcdproc-extra-drivers mosquitto mosquitto-clients node-ws nodejs tinyproxy
 
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/sensorpager
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: help run build test test-peers simulate chaos fuzz sanitize lint format bench-intake bench-paging \
-  install-deps clean
+.PHONY: help run build test test-peers simulate chaos fuzz sanitize lint format bench-intake \
+  bench-latency bench-paging install-deps clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z].*## / { printf "%-25s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,7 +63,7 @@ lint:  ## format, imports, sizes, units
 format:  ## put the sources into the one format
 	@swift format format --in-place --recursive --configuration .swift-format $(SWIFT_FILES)
 
-bench-intake bench-paging: bench-%:  ## measure, as name=value lines
+bench-intake bench-latency bench-paging: bench-%:  ## measure, as name=value lines
 	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES)
 	@Tests/Benchmarks/$*/run
 

@@ -70,7 +70,7 @@ let package = Package(
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
     library("Intake", ["CWebSockets", "CZlib", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
-    library("Keypads", ["Panel"]),
+    library("Keypads", ["CLinux", "Loop", "Panel"]),
     library("Dashboard", ["Paging", "Panel", "Readings"]),
     library("Simulator", ["CWebSockets", "Locks", "Loop", "Readings", "Wire"]),
     library(
@@ -83,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "sensorpager",
       dependencies: [
-        "CLinux", "Displays", "Intake", "Locks", "Loop", "Paging", "Panel",
+        "CLinux", "Displays", "Intake", "Keypads", "Locks", "Loop", "Paging", "Panel",
         "Readings", "Service", "Simulator", "Wire",
       ],
       swiftSettings: strict
@@ -106,6 +106,12 @@ let package = Package(
       name: "PagingBenchmark",
       dependencies: ["Dashboard", "Paging", "Panel", "Readings"],
       path: "Benchmarks/Paging",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "LatencyBenchmark",
+      dependencies: ["CLinux", "Locks", "Loop", "Support"],
+      path: "Benchmarks/Latency",
       swiftSettings: strict
     ),
 
@@ -139,8 +145,14 @@ let package = Package(
       "Intake",
       ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Support", "Wire"]
     ),
-    tests("Displays", ["CLinux", "CVTerm", "Chance", "Displays", "Loop", "Panel", "Support"]),
-    tests("Keypads", ["Chance", "Keypads", "Panel"]),
+    tests(
+      "Displays",
+      [
+        "CLinux", "CVTerm", "Chance", "Displays", "Loop", "Paging", "Panel", "Readings", "Service",
+        "Simulations", "Support",
+      ]
+    ),
+    tests("Keypads", ["CLinux", "Chance", "Keypads", "Loop", "Panel", "Support"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),
     tests("EndToEnd", ["Support", "sensorpager"]),

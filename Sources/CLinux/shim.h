@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <linux/input.h>
 #include <poll.h>
 #include <pthread.h>
 #include <pty.h>
@@ -60,3 +61,9 @@ static inline int linux_pin_thread(int processor) {
   CPU_SET(processor, &set);
   return sched_setaffinity(0, sizeof set, &set);
 }
+
+// evdev: each answers -1 where the file is no input device (a pipe with recorded events, say).
+static inline int linux_input_grab(int fd, int on) { return ioctl(fd, EVIOCGRAB, (void *)(long)on); }
+static inline int linux_input_set_clock(int fd, int clock) { return ioctl(fd, EVIOCSCLOCKID, &clock); }
+static inline int linux_input_name(int fd, char *name, int size) { return ioctl(fd, EVIOCGNAME(size), name); }
+static inline int linux_input_pressed(int fd, unsigned char *bits, int size) { return ioctl(fd, EVIOCGKEY(size), bits); }

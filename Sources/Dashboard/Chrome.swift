@@ -33,19 +33,21 @@ package enum Chrome {
     let left = try body(of: from, layout, context)
     let coming = try body(of: to, layout, context)
     let isForward = transition.direction == .forward
+    // A key is answered at once: the first picture has moved by a column already.
+    let progress = max(transition.eased, 1 / Double(context.size.columns))
     var frame =
       switch transition.style {
       case .wipe:
         left.wiping(
           to: coming,
-          progress: transition.eased,
+          progress: progress,
           forward: isForward,
           rows: layout.body
         )
       case .cut, .slide:
         left.sliding(
           to: coming,
-          progress: transition.eased,
+          progress: progress,
           forward: isForward,
           rows: layout.body
         )

@@ -70,6 +70,12 @@ package enum DisplayEvent: Hashable, Sendable {
   case key(Key, isRepeat: Bool?)
   /// Whether anybody can see the display: a server that several clients share shows another one's screen meanwhile.
   case seen(Bool)
+  /// The device is away, for this reason; the display waits for it by itself, and keeps its pages.
+  case missing(String)
+  /// The device that was missing is there again.
+  case back
+  /// Something about the device that the log should have, once.
+  case remark(String)
   /// Whether the device has taken nothing for long although there is something to take; it may go on by itself.
   case stalled(Bool)
   /// The device is gone; nothing will be shown any more.

@@ -34,32 +34,18 @@ struct FramePass {
     next = 0
   }
 
-  /// Encodes as many further rows as `limit` bytes hold, one in any case.
+  /// Encodes further rows until there are about `limit` bytes, or no more rows.
   mutating func encode(
     with encoder: inout TerminalEncoder,
     atMost limit: Int,
     into bytes: inout [UInt8]
   ) {
-    let rows = picture.frame.size.rows
-    var count = rows - next
-    guard limit < .max else {
-      take(count)
-      return encoder.encode(composed, into: &bytes)
-    }
-    let (before, start) = (composed, bytes.count)
-    while count > 0 {
-      var trial = encoder
-      take(count)
-      trial.encode(composed, into: &bytes)
-      guard bytes.count - start > limit, count > 1 else {
-        encoder = trial
-        return
-      }
-      bytes.removeSubrange(start...)
-      composed = before
-      next -= count
-      count /= 2
-    }
+    let (rows, start) = (picture.frame.size.rows, bytes.count)
+    let step = max(1, limit / picture.frame.size.columns)
+    repeat {
+      take(min(step, rows - next))
+      encoder.encode(composed, into: &bytes)
+    } while !isComplete && bytes.count - start < limit
   }
 
   /// Takes rows of the picture over.

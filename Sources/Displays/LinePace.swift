@@ -23,8 +23,11 @@ package struct LinePace: Sendable {
 
   /// The pace of a line of a speed in bits per second; a byte has ten bits with one start and one stop bit.
   package init(speed: Int, bitsPerByte: Int = 10) {
-    byte = .nanoseconds(Int64(max(bitsPerByte, 1)) * 1_000_000_000 / Int64(max(speed, 1)))
-    window = max(1, Int(Self.ahead / max(byte, .nanoseconds(1))))
+    let bits = Int64(min(max(bitsPerByte, 1), 100))
+    let speed = Int64(min(max(speed, 1), 100_000_000))
+    // Rounded up: a nanosecond too early would call a picture drawn whose last byte is still on its way.
+    byte = .nanoseconds((bits * 1_000_000_000 - 1) / speed + 1)
+    window = max(1, Int(Int64(Self.ahead / .milliseconds(1)) * speed / (bits * 1_000)))
   }
 
   /// Notes that bytes were given to the line.

@@ -4,12 +4,12 @@ struct LineStall {
   enum Change {
     /// Nothing has left the line for as long as patience lasts; again whenever that time has passed once more.
     case stalled
-    /// It goes on.
+    /// It goes on, and all that was waiting has gone.
     case released
   }
 
   /// How long a terminal may hold its line up before anybody is told.
-  static let patience = Duration.seconds(30)
+  static let patience = Duration.seconds(60)
 
   /// Whether the line has stopped.
   private(set) var isStalled = false
@@ -31,11 +31,12 @@ struct LineStall {
   ) -> Change? {
     let hasMoved = sent != self.sent || queued < self.queued
     (self.sent, self.queued, lookedAt) = (sent, queued, now)
-    guard isBusy, !hasMoved else {
-      since = isBusy ? now : nil
+    guard isBusy else {
+      since = nil
       defer { isStalled = false }
       return isStalled ? .released : nil
     }
+    if hasMoved { since = now }
     since = since ?? now
     guard let since, since + Self.patience <= now else { return nil }
     self.since = now

@@ -50,7 +50,9 @@ extension TerminalDisplay {
     guard let pass, pass.isComplete, outlet.isEmpty, pace?.isIdle(at: now) ?? true else {
       return false
     }
-    self.pass = nil
+    // Rows that were written before the newest picture came are those of older ones.
+    let isNewest = pass.composed == pass.picture.frame
+    self.pass = isNewest ? nil : FramePass(pass.picture, over: given)
     account.shown += 1
     account.drawnAt = now
     return true

@@ -18,11 +18,17 @@ package struct Bindings: Hashable, Sendable {
     }
   }
 
-  private var meanings: [Key: Meaning]
+  var meanings: [Key: Meaning]
 
   /// What a key means; nil if nothing.
   package func meaning(of key: Key) -> Meaning? {
     meanings[key]
+  }
+
+  /// The keys that mean something else when they are held down; on devices that tell, their short press counts when
+  /// they are let go.
+  package var longKeys: Set<Key> {
+    Set(meanings.keys.compactMap { key in if case .held(let key) = key { key } else { nil } })
   }
 
   /// The keys of a terminal.
@@ -45,6 +51,13 @@ package struct Bindings: Hashable, Sendable {
     }
     return Self(meanings: meanings)
   }()
+
+  /// The keys that LCDd has.
+  package static let lcdproc = Self(meanings: [
+    .right: .command(.next), .left: .command(.previous),
+    .up: .command(.up), .down: .command(.down),
+    .enter: .command(.confirm), .escape: .command(.back),
+  ])
 
   /// These bindings with others on top, as a configuration writes them: `{KP5: page temperature, Right: next}`.
   package func rebinding(_ words: [String: String]) throws(BindingError) -> Self {
@@ -82,8 +95,9 @@ package struct Bindings: Hashable, Sendable {
   /// The commands by their names in a configuration.
   package static let commands: [String: Command] = [
     "next": .next, "previous": .previous, "up": .up, "down": .down, "page-up": .pageUp,
-    "page-down": .pageDown, "enter": .enter, "detail": .enter, "back": .back, "home": .home,
-    "hold": .hold, "acknowledge": .acknowledge, "ack": .acknowledge, "shelve": .shelve,
+    "page-down": .pageDown, "enter": .enter, "detail": .enter, "back": .back, "confirm": .confirm,
+    "home": .home, "hold": .hold, "acknowledge": .acknowledge, "ack": .acknowledge,
+    "shelve": .shelve,
     "redraw": .redraw, "quit": .quit,
   ]
 }
@@ -97,16 +111,27 @@ package enum BindingError: Error, Hashable, CustomStringConvertible {
   /// No action has this name.
   case unknownAction(key: String, action: String)
 
-  package var description: String {
+  /// What is wrong.
+  package var what: String {
     switch self {
-    case .unknownKey(let name):
-      "no key is called \"\(name)\"; use a character, Ctrl-X, F1 to F20, KP0 to KP9, KP+, or one of "
-        + Key.names.map(\.name).joined(separator: ", ")
-    case .sameKey(let one, let other):
-      "\(one) and \(other) are the same key here"
-    case .unknownAction(let key, let action):
-      "\(key): no action is called \"\(action)\"; use \"page ID\", \"digit N\", none, or one of "
+    case .unknownKey(let name): "no key is called \"\(name)\""
+    case .sameKey(let one, let other): "\(one) and \(other) are the same key here"
+    case .unknownAction(let key, let action): "\(key): no action is called \"\(action)\""
+    }
+  }
+
+  /// What would be right.
+  package var remedy: String {
+    switch self {
+    case .unknownKey:
+      "use a character, Ctrl-X, F1 to F20, KP0 to KP9, KP+, Code-240, or one of "
+        + Key.names.map(\.name).joined(separator: ", ") + "; Long- before it is the key held down"
+    case .sameKey: "keep one"
+    case .unknownAction:
+      "use \"page ID\", \"digit N\", none, or one of "
         + Bindings.commands.keys.sorted().joined(separator: ", ")
     }
   }
+
+  package var description: String { "\(what); \(remedy)" }
 }

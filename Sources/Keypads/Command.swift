@@ -18,6 +18,9 @@ package enum Command: Hashable, Sendable {
   case enter
   /// Out of a detail.
   case back
+  /// What the one key of a small keypad is for: acknowledges the alarm that has the display; else into a detail, or
+  /// out of it where nothing lies further in.
+  case confirm
   /// The home page.
   case home
   /// The page at a position of the present programme, from 1.

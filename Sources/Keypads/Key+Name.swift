@@ -6,11 +6,12 @@ extension Key {
     ("Right", .right), ("Left", .left), ("Up", .up), ("Down", .down), ("PageUp", .pageUp),
     ("PageDown", .pageDown), ("Home", .home), ("End", .end), ("Enter", .enter),
     ("Escape", .escape), ("Backspace", .backspace), ("Delete", .delete), ("Insert", .insert),
-    ("Tab", .tab), ("Shift-Tab", .backTab), ("Space", .character(" ")),
+    ("Tab", .tab), ("Shift-Tab", .backTab), ("Space", .character(" ")), ("Next", .next),
+    ("Previous", .previous), ("Pause", .pause), ("DialLeft", .dialLeft), ("DialRight", .dialRight),
   ]
 
-  /// A key by its name in a configuration: a character, `Ctrl-L`, `F3`, `KP5`, `PageUp`; case matters for characters
-  /// alone.
+  /// A key by its name in a configuration: a character, `Ctrl-L`, `F3`, `KP5`, `PageUp`, `Code-240`, each also as
+  /// `Long-KP5`; case matters for characters alone.
   package init?(named name: String) {
     if let scalar = name.unicodeScalars.first, name.unicodeScalars.count == 1 {
       guard scalar.value > 0x20, scalar.value != 0x7F else { return nil }
@@ -28,6 +29,12 @@ extension Key {
       (1...20).contains(number)
     {
       self = .function(number)
+    } else if lowered.hasPrefix("code-"), let key = Self.code(lowered.dropFirst(5)) {
+      self = key
+    } else if lowered.hasPrefix("long-"), !lowered.hasPrefix("long-long-"),
+      let key = Key(named: String(name.dropFirst(5)))
+    {
+      self = .held(key)
     } else {
       return nil
     }
@@ -40,6 +47,8 @@ extension Key {
     case .character(let scalar): String(Character(scalar))
     case .control(let letter): "Ctrl-" + String(Character(letter)).uppercased()
     case .function(let number): "F\(number)"
+    case .code(let number): "Code-\(number)"
+    case .held(let key): "Long-" + key.name
     default: "?"
     }
   }
@@ -49,6 +58,13 @@ extension Key {
       ("a"..."z").contains(scalar)
     else { return nil }
     return .control(scalar)
+  }
+
+  private static func code(_ digits: Substring) -> Key? {
+    guard let number = Int(digits), (1...EvdevKeyTable.lastCode).contains(number) else {
+      return nil
+    }
+    return EvdevKeyTable.key(number)
   }
 
   /// A key of the numeric keypad, which a terminal sends as the character.

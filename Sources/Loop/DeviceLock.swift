@@ -40,7 +40,8 @@ package enum DeviceLock {
       guard words.count > 5, words[1] == "FLOCK" else { continue }
       let place = words[5].split(separator: ":")
       guard place.count == 3, place[2] == inode, Int(place[0], radix: 16) == major(file.st_dev),
-        Int(place[1], radix: 16) == minor(file.st_dev), let process = pid_t(words[4]), process > 0
+        Int(place[1], radix: 16) == minor(file.st_dev), let process = pid_t(words[4]),
+        access("/proc/\(process)", F_OK) == 0
       else { continue }
       return process
     }

@@ -21,4 +21,17 @@ package enum Key: Hashable, Sendable {
   case insert
   case tab
   case backTab
+  /// The key of a remote control that goes on: channel up, next track.
+  case next
+  /// The key of a remote control that goes back: channel down, previous track.
+  case previous
+  case pause
+  /// A dial or wheel, one notch against the clock.
+  case dialLeft
+  /// A dial or wheel, one notch with the clock.
+  case dialRight
+  /// A key without a name here, by the number that Linux gives it.
+  case code(Int)
+  /// A key that is held down for the time of a long press, where the device tells when it is let go.
+  indirect case held(Key)
 }

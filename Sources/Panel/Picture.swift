@@ -18,6 +18,8 @@ package struct Picture: Hashable, Sendable {
   package var body: Range<Int>
   /// How bright the picture is meant to be; a frame that is dim or dark is drawn so already.
   package var light = Light.bright
+  /// Whether an alarm has the display: a server that others use too shows it before theirs.
+  package var isUrgent = false
 
   /// A picture; all rows are content unless told otherwise.
   package init(_ frame: Frame, announcement: String = "", body: Range<Int>? = nil) {

@@ -1,4 +1,6 @@
 import Dashboard
+import Displays
+import Keypads
 import Paging
 import Panel
 
@@ -9,10 +11,14 @@ extension Configuration {
     package enum Device: Equatable, Sendable {
       /// A terminal by the path of its device.
       case terminal(path: String)
+      /// A terminal on a serial line by the path of its device.
+      case serial(path: String)
       /// One line of text per change, on standard output.
       case plain
       /// A virtual console of Linux by the path of its device.
       case console(path: String)
+      /// A display of an LCDd at an address.
+      case lcdproc(NumericAddress)
     }
 
     /// How one page follows another.
@@ -35,16 +41,25 @@ extension Configuration {
     package var name = ""
     /// What carries the pages.
     package var device = Device.plain
-    /// The terminal's type in terminfo; nil is `TERM` where the terminal is our own, else `linux`.
+    /// The terminal's type in terminfo; nil is `TERM` where the terminal is our own, `vt220` on a serial line, else
+    /// `linux`.
     package var type: String?
     /// The size, for a terminal that does not know its own.
     package var size: Size?
-    /// Bits per second of the line behind the terminal; nil is all that there is to send.
+    /// Bits per second of the line behind the terminal; nil is 9600 on a serial line, else all that there is to send.
     package var speed: Int?
+    /// How bytes go over a serial line, but for its speed.
+    package var serial = SerialSettings()
+    /// How often rows are written anew although nothing changed; zero is never, nil what suits the device.
+    package var refresh: Duration?
+    /// How often the terminal is asked whether it is on; zero is never, nil what suits the device.
+    package var probe: Duration?
     /// Whether a console is shown in place of the one in front.
     package var activate = false
     /// Which signs the display gets; nil is what the device, the locale and the type promise.
     package var charset: Repertoire?
+    /// Which clients of an LCDd it stands before, and which it takes turns with.
+    package var priority = LCDProcSettings.Priority.foreground
     /// The programme's name; nil is the one that a rule chooses, else the overview and then every type by name.
     package var programme: String?
     /// Whether the first page follows the last.
@@ -71,6 +86,10 @@ extension Configuration {
     package var holdLimit = Duration.zero
     /// What becomes of a movement at the end of a page.
     package var innerEnd = InnerEnd.stay
+    /// What keys of the display's own keyboard mean, where that is not the usual.
+    package var keys = Bindings.terminal
+    /// What asks for a PIN; nil is nothing.
+    package var lock: Lock?
     /// Whether page and hold are there again after a restart.
     package var remember = true
     /// How many pages are kept ready beside the one on screen.
@@ -90,7 +109,9 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   static let deviceKeys = ["terminal", "plain", "serial", "console", "lcdproc", "web"]
 
   static var keys: [ConfigurationKey<Self>] {
-    deviceTable + consoleTable + pagingTable + restingTable + keepingTable
+    deviceTable + serialTable + consoleTable + lcdprocTable + pagingTable + restingTable
+      + keepingTable
+      + keyTable
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {
@@ -102,9 +123,6 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       ConfigurationKey("size", \.size, .screen, "the size of a terminal that does not tell"),
       ConfigurationKey("speed", \.speed, .speed, "the speed of the line behind a terminal"),
       ConfigurationKey("charset", \.charset, .charset, "the signs that the display shows"),
-      ConfigurationKey(later: "serial", "terminals on a serial line"),
-      ConfigurationKey(later: "flow", "serial lines"),
-      ConfigurationKey(later: "lcdproc", "character LCDs"),
       ConfigurationKey(later: "web", "browsers"),
     ]
   }
@@ -169,7 +187,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       faults.add(
         at: node.mark,
         "a display without a device",
-        "add terminal: /dev/ttyN or plain: stdout"
+        "add terminal: /dev/ttyN, serial: /dev/ttyUSB0, lcdproc: HOST:PORT or plain: stdout"
       )
     }
     for extra in devices.dropFirst() where extra.key != devices[0].key {
@@ -179,11 +197,14 @@ extension Configuration.DisplaySettings: ConfigurationSection {
         "a display has one device; make two displays of it"
       )
     }
+    checkLCDProc(node, &faults)
     checkResting(node, &faults)
     checkCharset(node, devices.first?.key, &faults)
+    if devices.first?.key != "plain" { checkSerial(node, &faults) }
     checkConsole(node, devices.first?.key, &faults)
     guard device == .plain, devices.first?.key == "plain" else { return }
-    let alien = ["type", "size", "charset", "speed", "transition"] + Self.lightKeys
+    let alien =
+      ["type", "size", "charset", "speed", "transition", "keys"] + Self.lightKeys + Self.upkeepKeys
     for entry in node.entries where alien.contains(entry.key) {
       let what = "\(entry.key) has no meaning for plain text"
       faults.add(at: entry.mark, what, "remove it")

@@ -131,7 +131,8 @@ extension Configuration.Feed {
 }
 
 extension Configuration.Secret {
-  fileprivate func secretFile(
+  /// The file that it is in; `directory` is `$CREDENTIALS_DIRECTORY`.
+  func secretFile(
     in directory: String?
   ) throws(Configuration.NoCredentials) -> SecretFile {
     switch self {

@@ -157,7 +157,7 @@ extension ConfigurationType where Value == Format? {
 
 extension ConfigurationType where Value == Configuration.Secret {
   /// `{file: PATH}` or `{credential: NAME}`.
-  fileprivate static var secret: Self {
+  static var secret: Self {
     let expected = "{file: PATH} or {credential: NAME}"
     return Self(expected: expected) { node, faults in
       guard case .mapping(let entries) = node.content else {

@@ -6,9 +6,9 @@ extension Configuration {
   func checkLines(in node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
     for (place, display) in (node["displays"]?.elements ?? []).enumerated() {
       guard let name = display["name"]?.text,
-        let settings = displays.first(where: { $0.name == name }), let speed = settings.speed
+        let settings = displays.first(where: { $0.name == name }), let line = settings.line
       else { continue }
-      let check = LineCheck(LineBudget(speed: speed), settings)
+      let check = LineCheck(line, settings)
       faults.within("displays.\(place + 1)") { faults in
         check.look(at: display, &faults)
       }
@@ -47,7 +47,7 @@ private struct LineCheck {
     if let dwell = settings.dwell, let mark = display["dwell"]?.mark {
       guard isTooShort(dwell) else { return }
       faults.within("dwell") { faults in faults.add(at: mark, why(dwell), remedy) }
-    } else if let mark = display["speed"]?.mark {
+    } else if let mark = (display["speed"] ?? display["serial"])?.mark {
       let usual = Daemon.dwell(on: size)
       guard isTooShort(usual) else { return }
       faults.add(at: mark, "the usual dwell of \(why(usual))", "add dwell: \(leastDwell) or more")

@@ -15,6 +15,8 @@ package struct Configuration: Equatable, Sendable {
   package var programmes = Programmes()
   /// The displays, at least one, each with a name of its own.
   package var displays: [DisplaySettings] = []
+  /// The keypads that are no display's own.
+  package var keypads: [KeypadSettings] = []
   /// What is kept of the past.
   package var history = History()
   /// What is logged.
@@ -43,9 +45,14 @@ extension Configuration: ConfigurationSection {
         isRequired: true,
         "where pages are shown"
       ),
+      ConfigurationKey(
+        "keypads",
+        \.keypads,
+        .list(of: .section, 1...16),
+        "keys that are not a display's own"
+      ),
       ConfigurationKey("history", \.history, .section, "what is kept of the past"),
       ConfigurationKey("log", \.log, .section, "what is logged"),
-      ConfigurationKey(later: "keypads", "keys that are not a display's own"),
       ConfigurationKey(later: "alarms", "limits that a value may not pass"),
       ConfigurationKey(later: "control", "commands to the running daemon"),
       ConfigurationKey(later: "http", "metrics and a health check"),
@@ -57,5 +64,6 @@ extension Configuration: ConfigurationSection {
     checkRules(in: node, &faults)
     checkSharedDevices(in: node, &faults)
     checkLines(in: node, &faults)
+    checkKeypads(in: node, &faults)
   }
 }

@@ -22,6 +22,8 @@ extension Daemon.Plan {
     pageCap = configuration.limits.pages
     logLevel = configuration.log.level
     displays = configuration.displays.map { DisplayPlan($0, of: configuration) }
+    try setLocks(configuration.displays, credentials: credentials)
+    keypads = configuration.keypads.compactMap { KeypadPlan($0, displays: configuration.displays) }
   }
 }
 
@@ -30,8 +32,10 @@ extension DisplayPlan {
     let device: Device =
       switch settings.device {
       case .terminal(let path): .path(path)
+      case .serial(let path): .serial(path, settings.lineSettings)
       case .plain: .plain
       case .console(let path): .console(path, comesToFront: settings.activate)
+      case .lcdproc(let address): .lcdproc(address, settings.priority)
       }
     let isRuled = settings.programme == nil && !configuration.programmes.rules.isEmpty
     self.init(
@@ -40,15 +44,17 @@ extension DisplayPlan {
       order: isRuled ? nil : configuration.slots(of: settings)
     )
     wraps = settings.wrap
-    type = settings.type ?? "linux"
+    type = settings.type ?? (isSerial ? "vt220" : "linux")
     size = settings.size
     repertoire = settings.charset
-    dwell = settings.dwell
+    dwell = settings.dwell ?? settings.device.usualDwell
     style = settings.transition?.style
-    line = settings.speed.map { speed in LineBudget(speed: speed) }
+    line = settings.line
+    upkeep = settings.upkeep
     tiers = settings.tiers
     remembers = settings.remember
     innerEnd = settings.innerEnd
+    bindings = settings.keys
     holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
     idle = settings.idle
     shift = settings.shift

@@ -97,6 +97,7 @@ extension Daemon {
         console,
         console.traits(type: plan.type, repertoire: plan.repertoire),
         size: plan.size,
+        upkeep: plan.upkeep,
         on: loop
       )
     case .plain:
@@ -105,13 +106,24 @@ extension Daemon {
         size: plan.size ?? Size(columns: 80, rows: 24),
         on: loop
       )
-    case .this, .path:
+    case .lcdproc(let address, let priority):
+      let known = LCDProcSettings.keyNames.map(\.key)
+      let keys = known.filter { key in plan.bindings.meaning(of: key) != nil }
+      return LCDProcDisplay(
+        name: plan.name,
+        address,
+        LCDProcSettings(name: plan.name, priority: priority, keys: keys),
+        repertoire: plan.repertoire ?? .latin1,
+        on: loop
+      )
+    case .this, .path, .serial:
       return try TerminalDisplay(
         name: plan.name,
         plan.terminalDevice,
-        TerminalTraits(type: plan.type, repertoire: plan.repertoire),
+        plan.traits,
         size: plan.size,
         frameInterval: plan.frameInterval,
+        upkeep: plan.upkeep,
         on: loop
       )
     }
@@ -124,12 +136,16 @@ extension Daemon {
     settings.pager.rotation.dwell = plan.dwell ?? Self.dwell(on: display.size)
     settings.pager.style = style(of: plan, on: display.size)
     settings.pager.tiers = plan.tiers
+    settings.bindings = plan.bindings
     settings.mayQuit = plan.mayQuit
     settings.innerEnd = plan.innerEnd
+    if let line = plan.line { settings.escapeTimeout = line.escapeTimeout }
     settings.isUTF8 = display.glyphs.repertoire.isUTF8
     settings.followsRules = plan.order == nil
     settings.isHomeFirst = plan.isHomeFirst
     settings.holdLimit = plan.holdLimit
+    settings.bindings = plan.bindings
+    settings.lock = plan.lock?.settings
     settings.idle = plan.idle
     settings.shift = plan.shift
     return settings
@@ -142,7 +158,8 @@ extension Daemon {
 
   /// The style that is wanted, if the line carries it on a display as large as it turned out to be.
   private func style(of plan: DisplayPlan, on size: Size) -> Transition.Style {
-    let usual: Transition.Style = plan.isTerminal ? .slide(LineBudget.transition) : .cut
+    let usual: Transition.Style =
+      plan.isTerminal && !plan.isSerial ? .slide(LineBudget.transition) : .cut
     guard let line = plan.line, !line.carries(plan.style ?? usual, size) else {
       return plan.style ?? usual
     }
@@ -155,10 +172,34 @@ extension Daemon {
 }
 
 extension DisplayPlan {
-  fileprivate var terminalDevice: any TerminalDevice {
-    guard case .path(let path) = device else { return OwnTerminal() }
-    return NamedTerminal(path, pace: line?.pace)
+  /// What its keys mean.
+  fileprivate var bindings: Bindings {
+    if case .lcdproc = device { return .lcdproc }
+    return .terminal
   }
+
+  fileprivate var terminalDevice: any TerminalDevice {
+    switch device {
+    case .serial(let path, let settings): SerialLine(path, settings)
+    case .path(let path): NamedTerminal(path, pace: line?.pace)
+    case .this, .plain, .console, .lcdproc: OwnTerminal()
+    }
+  }
+
+  /// What is known of the terminal; of one on a serial line the environment of this process says nothing.
+  fileprivate var traits: TerminalTraits {
+    guard case .serial(_, let settings) = device else {
+      return TerminalTraits(type: type, repertoire: repertoire)
+    }
+    return TerminalTraits(
+      type: type,
+      repertoire: repertoire ?? .lineDrawing,
+      speed: settings.flow == .none ? settings.speed : nil
+    ) { name in name == "NO_COLOR" ? TerminalTraits.processEnvironment(name) : nil }
+  }
+
+  /// Whether it is on a serial line.
+  var isSerial: Bool { if case .serial = device { true } else { false } }
 
   /// The shortest time between two frames that its line makes sense of.
   fileprivate var frameInterval: Duration {
@@ -167,7 +208,9 @@ extension DisplayPlan {
 
   /// Whether it is a terminal, which slides and can be opened again when it was lost.
   fileprivate var isTerminal: Bool {
-    if case .plain = device { return false }
-    return true
+    switch device {
+    case .this, .path, .serial: true
+    case .plain, .lcdproc: false
+    }
   }
 }

@@ -55,6 +55,7 @@ extension Daemon {
       return slot
     }
     for slot in displays where slot.station == nil { slot.retry = now }
+    adopt(new.keypads, at: now)
     journal.write(.notice, "configuration reloaded", at: now)
     for what in difference.waiting {
       journal.write(.notice, "configuration: \(what): takes effect at the next start", at: now)

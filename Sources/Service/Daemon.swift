@@ -23,6 +23,8 @@ package final class Daemon {
     package var pageCap = 64
     /// The displays.
     package var displays: [DisplayPlan] = []
+    /// The keypads that are no display's own.
+    package var keypads: [KeypadPlan] = []
     /// The orders of pages and the rules that choose one.
     package var programmes = Configuration.Programmes()
     /// This machine's name, for those rules.
@@ -59,6 +61,7 @@ package final class Daemon {
   let alarms: AlarmBoard
   let journal: Journal
   var displays: [DisplaySlot]
+  var keypads: [KeypadSlot]
   /// Why the operator's own display went away and ended the run; `nil` when it did not.
   package internal(set) var loss: String?
   /// Whether somebody asked for the configuration to be read again.
@@ -108,6 +111,7 @@ package final class Daemon {
     )
     notifier = Notifier()
     displays = plan.displays.map(DisplaySlot.init)
+    keypads = plan.keypads.map(KeypadSlot.init)
     guard plan.configuration?.feed.subscribe == .active else { return }
     hub.narrow { [receiver] interest in receiver.narrow(to: interest) }
   }
@@ -159,6 +163,7 @@ package final class Daemon {
     if let end, end <= now { isEnding = true }
     reloadIfWanted(at: now)
     let retry = reopenDisplays(at: now)
+    openKeypads(at: now)
     if let claims = alarms.advance(at: now) { hub.claim(claims, at: now) }
     let deadline = hub.turn(at: now, wall: WallClock.now)
     dropLostDisplays(at: now)
@@ -167,6 +172,7 @@ package final class Daemon {
       case .log(let level, let text): journal.write(level, text, at: now)
       case .lost(let reason):
         if loss == nil { journal.write(.warning, "display \(reason)", at: now) }
+      case .keypadLost(let name, let reason): lose(name, reason, at: now)
       case .acknowledged:
         alarms.acknowledge()
         hub.claim([], at: now)
@@ -176,8 +182,9 @@ package final class Daemon {
     let memory = [remember(at: now), watchMemory(at: now)]
     journal.flushIfDue(at: now)
     tell(at: now)
+    let retries = keypads.map(\.retry)
     let own = [deadline, end, retry, alarms.deadline, journal.deadline, nextPing]
-    return (own + memory).compactMap(\.self).min()
+    return (own + memory + retries).compactMap(\.self).min()
   }
 
   /// Tells systemd how things are, and that the turn before was work really done.
@@ -207,7 +214,9 @@ package final class Daemon {
       case .up: "up"
       case .down, .credentials, .misconfigured: "down: \(hub.link.reason)"
       }
-    let shown = hub.stations.map { "\($0.name) shows \($0.page)" }.joined(separator: ", ")
+    let shown = hub.stations.map { station in
+      "\(station.name) \(station.isMissing ? "is away" : "shows \(station.page)")"
+    }.joined(separator: ", ")
     let memory = hub.memoryNote.isEmpty ? "" : "; memory \(hub.memoryNote)"
     let sensors = "feed \(link); \(store.sensors.count) sensors\(memory)"
     return "\(sensors); \(shown.isEmpty ? "no display" : shown)"

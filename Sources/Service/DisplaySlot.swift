@@ -1,5 +1,6 @@
 import Dashboard
 import Displays
+import Keypads
 import Loop
 import Paging
 import Panel
@@ -34,10 +35,14 @@ package struct DisplayPlan: Equatable, Sendable {
     case this
     /// A terminal by its path.
     case path(String)
+    /// A terminal on a serial line, by the path of its device.
+    case serial(String, SerialSettings)
     /// Lines on standard output.
     case plain
     /// A virtual console of Linux by its path, and whether it is shown in place of the one in front.
     case console(String, comesToFront: Bool)
+    /// A display of an LCDd at an address, before, among or behind other clients of its.
+    case lcdproc(NumericAddress, LCDProcSettings.Priority)
   }
 
   /// The display's name.
@@ -72,12 +77,18 @@ package struct DisplayPlan: Equatable, Sendable {
   package var tiers = Tiers()
   /// What the line behind the terminal carries; `nil` is all that there is to send.
   package var line: LineBudget?
+  /// How the terminal is looked after.
+  package var upkeep = TerminalUpkeep()
   /// Whether page and hold are there again after a restart.
   package var remembers = false
   /// What becomes of a movement at the end of the axis inside a page.
   package var innerEnd = InnerEnd.stay
   /// Whether a key may end the program.
   package var mayQuit = false
+  /// What the keys of its own keyboard mean.
+  package var bindings = Bindings.terminal
+  /// Where the PIN is that all but paging needs, and how long it is good for; `nil` is nowhere.
+  package var lock: LockPlan?
 
   /// A display with defaults.
   package init(name: String, _ device: Device, order: [Programme.Slot]?) {
@@ -89,6 +100,7 @@ package struct DisplayPlan: Equatable, Sendable {
   /// Whether the same device shows both, opened in the same way.
   func isSameDevice(as other: Self) -> Bool {
     device == other.device && type == other.type && size == other.size && line == other.line
+      && upkeep == other.upkeep
       && repertoire == other.repertoire && mayQuit == other.mayQuit
   }
 }

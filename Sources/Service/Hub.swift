@@ -17,6 +17,8 @@ package final class Hub {
     case log(LogLevel, String)
     /// A display's device is gone, for this reason.
     case lost(String)
+    /// The keypad of this name is gone, for this reason.
+    case keypadLost(String, String)
     /// An operator has seen the alarms that claim the displays.
     case acknowledged
     /// An operator asked to end (only where that is allowed).
@@ -53,6 +55,8 @@ package final class Hub {
   }
   /// What the status says of memory; empty while there is nothing to say.
   var memoryNote = ""
+  /// The keypads that are no display's own.
+  var keypads: [KeypadSeat] = []
   private var counterWatch = CounterWatch()
   private var vacancy = Vacancy()
   /// How the connection to the feed stood at the last turn.
@@ -126,7 +130,8 @@ package final class Hub {
       standing: standing,
       memory: memoryNote
     )
-    var deadlines = [counterWatch.deadline, vacancy.deadline, look, timetable.deadline]
+    let keys = takeKeys(at: now)
+    var deadlines = [counterWatch.deadline, vacancy.deadline, look, timetable.deadline, keys]
     for station in stations {
       deadlines.append(station.turn(moment))
       take(station.takeReports(), of: station)
@@ -141,8 +146,9 @@ package final class Hub {
     return reports
   }
 
-  /// Gives every display back.
+  /// Gives every display and keypad back.
   package func close(at now: ContinuousClock.Instant) {
+    for seat in keypads { remove(seat.keypad) }
     for station in stations { station.close(at: now) }
     stations.removeAll()
   }
@@ -171,6 +177,11 @@ package final class Hub {
     link = store.link
     for station in stations { station.isDue = true }
     note(link)
+  }
+
+  /// Tells whoever runs the hub something.
+  func report(_ report: Report) {
+    reports.append(report)
   }
 
   /// Tells the log something.
@@ -208,6 +219,10 @@ package final class Hub {
       case .quit: reports.append(.quit)
       case .acknowledged: reports.append(.acknowledged)
       case .lost(let reason): reports.append(.lost(reason))
+      case .missing(let reason):
+        let what = "display \(station.name) is not there: \(reason); waiting for it"
+        reports.append(.log(.warning, what))
+      case .back: reports.append(.log(.notice, "display \(station.name) is back"))
       case .note(let text): reports.append(.log(.info, "display \(station.name): \(text)"))
       }
     }

@@ -28,22 +28,26 @@ package struct LineBudget: Equatable, Sendable {
     .microseconds(Int64(size.columns * size.rows * bitsPerByte) * 1_000_000 / Int64(speed))
   }
 
+  /// How long to wait for the rest of a key's sequence after an escape: as long as its next bytes take, and some more.
+  package var escapeTimeout: Duration { .milliseconds(50) + pace.byte * 3 }
+
   /// Whether a page change of a style is drawn in its time: the page that comes must get there at least once.
   package func carries(_ style: Transition.Style, _ size: Size) -> Bool {
     style.duration == .zero || paint(size) <= style.duration
   }
 
-  /// The shortest time between two frames that makes sense: that of a whole page, but no clock waits for longer than a
-  /// second.
+  /// The shortest time between two frames that makes sense: that of a whole page, but not more than what may be on its
+  /// way, as rows that wait are drawn from the newest picture.
   package func frameInterval(_ size: Size) -> Duration {
-    min(max(paint(size), .milliseconds(33)), .seconds(1))
+    min(max(paint(size), .milliseconds(33)), LinePace.ahead)
   }
 
   /// The arithmetic in words: "80x24 is 1920 cells, 1920 bytes at 1200 bit/s take 16 s".
   package func arithmetic(_ size: Size) -> String {
     let cells = size.columns * size.rows
+    let bytes = bitsPerByte == 10 ? "bytes" : "bytes of \(bitsPerByte) bits"
     return "\(size.columns)x\(size.rows) is \(cells) cells, "
-      + "\(cells) bytes at \(speed) bit/s take \(Self.text(paint(size)))"
+      + "\(cells) \(bytes) at \(speed) bit/s take \(Self.text(paint(size)))"
   }
 
   /// A time as people write it: `300 ms`, `1.6 s`, `16 s`.

@@ -10,7 +10,8 @@ extension Station {
     let now = moment.now
     let moves = moment.clock != lastClock || pager.navigator.transition != nil
     if isVisible, moves { isDue = true }
-    guard isDue, isSeen, display.isReady else { return nil }
+    // What nobody sees is not drawn; an alarm is, as it may bring the display to be seen, and its end.
+    guard isDue, isSeen || isAlarmUp || showsAlarm, display.isReady else { return nil }
     if let nextFrame, nextFrame > now { return nextFrame }
     isDue = false
     lastClock = moment.clock
@@ -18,8 +19,9 @@ extension Station {
     // A page that nobody can see is not drawn: its dwell waits for the light.
     let isSettled = pager.navigator.transition == nil && light != .dark
     sent = isSettled ? pager.current : nil
-    if let picture = picture(moment), display.show(picture, at: now) == .drawn {
-      noteDrawn(at: now)
+    if let picture = picture(moment) {
+      showsAlarm = picture.isUrgent
+      if display.show(picture, at: now) == .drawn { noteDrawn(at: now) }
     }
     // A slide goes on at the display's own rate.
     return pager.navigator.transition == nil ? nil : nextFrame
@@ -47,6 +49,7 @@ extension Station {
     for _ in 0...pager.liveBound {
       do throws(PageFault) {
         var picture = try draw(context(moment))
+        picture.isUrgent = isAlarmUp
         // Where lines are spoken, no footer is.
         if !moment.standing.isEmpty { picture.announcement += "; \(moment.standing)" }
         return lit(picture)
@@ -56,6 +59,9 @@ extension Station {
     }
     return nil
   }
+
+  /// Whether an alarm has the display.
+  private var isAlarmUp: Bool { pager.takeover.page != nil }
 
   /// The room for a page.
   private var canvas: Size { shift.canvas(of: display.size) }
@@ -79,7 +85,7 @@ extension Station {
       pulse: moment.pulse,
       indicator: pager.indicator,
       rotation: rotationNote(at: moment.now),
-      message: grammar.echo.map { "page \($0)_" } ?? message(moment),
+      message: pinEcho ?? grammar.echo.map { "page \($0)_" } ?? message(moment),
       banner: banner(moment),
       memory: moment.memory,
       titles: titles
@@ -93,11 +99,12 @@ extension Station {
     return takeover.announcement ?? (isTurn ? takeover.words : nil) ?? ""
   }
 
-  /// A message of the moment, else what stands until further notice.
+  /// A message of the moment, else what stands until further notice, else that the lock is open.
   private func message(_ moment: Moment) -> String {
-    guard notice.text.isEmpty, !moment.standing.isEmpty else { return notice.text }
+    let standing = moment.standing.isEmpty && lock?.isOpen == true ? "unlocked" : moment.standing
+    guard notice.text.isEmpty, !standing.isEmpty else { return notice.text }
     // A message takes the title's place where rows are few: there it comes and goes.
-    return display.size.rows > 4 || moment.clock.second % 15 < 5 ? moment.standing : ""
+    return display.size.rows > 4 || moment.clock.second % 15 < 5 ? standing : ""
   }
 
   private func rotationNote(at now: ContinuousClock.Instant) -> RotationNote {

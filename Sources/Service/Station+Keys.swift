@@ -6,12 +6,24 @@ import Panel
 /// From keys to commands, and from commands to what they do.
 extension Station {
   /// Takes a key; every key keeps the rotation still for a while.
-  func press(_ key: Key, isRepeat: Bool? = nil, at now: ContinuousClock.Instant) {
+  ///
+  /// Keypads bring bindings of their own.
+  func press(
+    _ key: Key,
+    isRepeat: Bool? = nil,
+    by keypad: Bindings? = nil,
+    at now: ContinuousClock.Instant
+  ) {
     guard !onlyWakes(key, isRepeat: isRepeat, at: now) else { return }
     let echo = grammar.echo
+    // An operator does not wait for the frame of a reading that came before.
+    nextFrame = nil
     pager.handle(.key, at: now)
     if notice.clear() { isDue = true }
-    if let command = grammar.press(key, isRepeat: isRepeat, at: now) { obey(command, at: now) }
+    lock?.touch(at: now)
+    if let meaning = grammar.meaning(of: key, isRepeat: isRepeat, by: keypad, at: now) {
+      operate(meaning, at: now)
+    }
     noteOpenKeys(at: now)
     if grammar.echo != echo { isDue = true }
   }
@@ -19,6 +31,7 @@ extension Station {
   /// Decides what was waiting for a pause.
   func expireKeys(at now: ContinuousClock.Instant) {
     for key in keys.expire(at: now) { press(key, at: now) }
+    expireLock(at: now)
     guard let deadline = grammar.deadline, deadline <= now else { return }
     isDue = true
     if let command = grammar.expire(at: now) { obey(command, at: now) }
@@ -36,8 +49,8 @@ extension Station {
   }
 
   /// While digits are being keyed, alarms wait for their end.
-  private func noteOpenKeys(at now: ContinuousClock.Instant) {
-    let areOpen = grammar.echo != nil
+  func noteOpenKeys(at now: ContinuousClock.Instant) {
+    let areOpen = grammar.echo != nil || lock?.isEntering == true
     if pager.takeover.areKeysOpen != areOpen { pager.handle(.keys(areOpen: areOpen), at: now) }
   }
 
@@ -53,6 +66,7 @@ extension Station {
     case .pageDown: move(.pageDown, at: now)
     case .enter: move(.enter, at: now)
     case .back: move(.back, at: now)
+    case .confirm: obey(resolved(command), at: now)
     case .home: pager.handle(.home, at: now)
     case .jump(let position): pager.handle(.position(position), at: now)
     case .page(let name): jump(to: name, at: now)
@@ -66,6 +80,16 @@ extension Station {
     case .quit: if settings.mayQuit { reports.append(.quit) }
     case .refused: notice.post("no page has such a number")
     }
+  }
+
+  /// What the one key of a small keypad is for just now; any other command is what it is.
+  ///
+  /// An alarm comes first; else in, and where nothing lies further in, out.
+  func resolved(_ command: Command) -> Command {
+    guard command == .confirm else { return command }
+    guard pager.takeover.page == nil else { return .acknowledge }
+    let isWanted = foremost.owner(of: .enter, end: settings.innerEnd) == .inner
+    return isWanted ? .enter : .back
   }
 
   /// To a page by its ID, or to the detail of one of its sensors: `temperature/attic-1`.

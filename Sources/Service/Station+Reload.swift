@@ -11,6 +11,8 @@ extension Station {
     at now: ContinuousClock.Instant
   ) {
     self.settings = settings
+    grammar.bindings = settings.bindings
+    adoptLock()
     idle.settings = settings.idle
     if shift.interval != settings.shift { shift = BurnInShift(settings.shift) }
     titles = pages.titles

@@ -17,6 +17,10 @@ package final class Station {
     case acknowledged
     /// Its device is gone, for this reason.
     case lost(String)
+    /// Its device is away, for this reason, and waited for.
+    case missing(String)
+    /// Its device is there again.
+    case back
     /// Something for the log.
     case note(String)
   }
@@ -31,6 +35,8 @@ package final class Station {
     package var mayQuit = false
     /// Whether the keyboard speaks UTF-8.
     package var isUTF8 = true
+    /// How long an escape waits for the rest of a sequence; longer on slow lines.
+    package var escapeTimeout = Duration.milliseconds(50)
     /// Whether the rules of the configuration choose the programme.
     package var followsRules = false
     /// Whether the first page of the programme, whatever it is, is the home page.
@@ -43,6 +49,8 @@ package final class Station {
     package var shift = Duration.zero
     /// What becomes of a movement at the end of the axis inside a page.
     package var innerEnd = InnerEnd.stay
+    /// What asks for a PIN before anything but paging; nil is nothing.
+    package var lock: LockSettings?
 
     /// The defaults.
     package init() {}
@@ -54,6 +62,8 @@ package final class Station {
   package let pager: Pager<DashboardPage>
   var keys: TerminalKeys
   var grammar: KeyGrammar
+  /// What asks for a PIN; nil where everybody may do everything.
+  var lock: KioskLock?
   var notice = Notice()
   /// Whether a picture must be drawn.
   package var isDue = true
@@ -75,6 +85,10 @@ package final class Station {
   var claimed: Set<String> = []
   /// Whether anybody can see the display.
   private(set) var isSeen = true
+  /// Whether the last picture was that of an alarm.
+  var showsAlarm = false
+  /// Whether the device is away and waited for.
+  private(set) var isMissing = false
   /// Why the device is gone; `nil` while it is there.
   private(set) var lossReason: String?
 
@@ -92,8 +106,9 @@ package final class Station {
   ) {
     self.display = display
     self.settings = settings
-    keys = TerminalKeys(isUTF8: settings.isUTF8)
+    keys = TerminalKeys(escapeTimeout: settings.escapeTimeout, isUTF8: settings.isUTF8)
     grammar = KeyGrammar(settings.bindings)
+    lock = settings.lock.map { lock in KioskLock(after: lock.after) }
     idle = IdleTiers(settings.idle, at: now)
     shift = BurnInShift(settings.shift)
     titles = pages.titles
@@ -184,7 +199,9 @@ package final class Station {
     openWantedSensor(at: now)
     let frame = draw(moment)
     let second = isVisible ? moment.nextSecond : nil
-    let own = [keys.deadline, grammar.deadline, notice.deadline, display.deadline]
+    let own = [
+      keys.deadline, grammar.deadline, lock?.deadline, notice.deadline, display.deadline,
+    ]
     let rest = [idle.deadline(at: now), isVisible ? shift.deadline : nil]
     return ([pages, frame, second] + own + rest).compactMap(\.self).min()
   }
@@ -211,7 +228,16 @@ package final class Station {
     case .seen(let isSeen):
       self.isSeen = isSeen
       isDue = true
-    case .stalled: break
+    case .missing(let reason):
+      isMissing = true
+      reports.append(.missing(reason))
+    case .back:
+      isMissing = false
+      reports.append(.back)
+    case .remark(let text): reports.append(.note(text))
+    case .stalled(true):
+      reports.append(.note("its line takes nothing: the terminal has stopped it, or is off"))
+    case .stalled(false): reports.append(.note("its line goes on"))
     case .lost(let reason):
       lossReason = reason
       reports.append(.lost(reason))

@@ -4,10 +4,12 @@ import Loop
 enum Pause {
   /// Waits for Ctrl-C or a request to end, or for a time.
   ///
-  /// `each` is called after every wake-up, with what wakes it, and ends the wait by returning true.
+  /// `each` is called after every wake-up, with what wakes it, and ends the wait by returning true; `deadline` says when
+  /// it has something to do although nothing happened.
   static func untilSignal(
     or duration: Duration?,
     on loop: EventLoop,
+    deadline: @autoclosure () -> ContinuousClock.Instant? = nil,
     each: () -> Bool = { false }
   ) throws(LoopError) {
     let ending = Ending()
@@ -18,7 +20,7 @@ enum Pause {
     let end = duration.map { ContinuousClock.now + $0 }
     while !ending.isDue, !each() {
       if let end, end <= .now { return }
-      loop.turn(until: end)
+      loop.turn(until: [end, deadline()].compactMap(\.self).min())
     }
   }
 

@@ -15,7 +15,7 @@ struct Subcommand: Sendable {
   var body: @Sendable (Options) throws(Failure) -> ExitCode
 
   /// All subcommands in the order of the help.
-  static let all: [Subcommand] = [demo, watch, run, tap, decode, simulate, check, testPage]
+  static let all: [Subcommand] = [demo, watch, run, tap, decode, simulate, check, testPage, keys]
 
   /// Runs what `arguments` (the program's name first) ask for and returns the code to exit with.
   static func run(_ arguments: [String]) -> ExitCode {

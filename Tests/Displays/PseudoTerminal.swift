@@ -37,6 +37,18 @@ final class PseudoTerminal {
     return withUnsafeBytes(of: &settings) { Array($0) }
   }
 
+  /// The line's settings as the kernel has them, with speeds of any number.
+  var line: linux_line {
+    var line = linux_line()
+    _ = linux_get_line(slave, &line)
+    return line
+  }
+
+  /// Stops what is sent to the test, as a driver whose buffer is full does, or lets it go on.
+  func holdOutput(_ isHeld: Bool) {
+    tcflow(slave, isHeld ? TCOOFF : TCOON)
+  }
+
   /// Everything that has arrived.
   func read(limit: Int = .max) -> [UInt8] {
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))

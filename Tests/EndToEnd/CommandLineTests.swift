@@ -3,7 +3,9 @@ import Testing
 
 /// What every subcommand says of itself, and of what it does not understand.
 @Suite struct CommandLineTests {
-  private static let subcommands = ["demo", "watch", "run", "tap", "decode", "simulate", "check"]
+  private static let subcommands = [
+    "demo", "watch", "run", "tap", "decode", "simulate", "check", "keys",
+  ]
 
   @Test func helpListsEverySubcommand() throws {
     let outcome = try Program.run(["--help"])

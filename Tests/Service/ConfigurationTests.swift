@@ -1,3 +1,4 @@
+import Displays
 import Foundation
 import Intake
 import Loop
@@ -115,6 +116,29 @@ struct ConfigurationTests {
     #expect(display.idleAfter == .seconds(600) && display.idlePage == PageID("humidity"))
     #expect(configuration.slots(of: display) == [.page(PageID("power")), .page(.other)])
     #expect(configuration.history.memory == 1 << 20 && configuration.log.level == .debug)
+  }
+
+  @Test("A serial line has defaults that suit most terminals, and what is written instead")
+  func serialLines() throws {
+    let text = """
+      feed: {url: ws://feed.example/}
+      displays:
+        - {name: a, serial: /dev/ttyUSB0}
+        - {name: b, serial: /dev/serial/by-id/x, speed: 31250, bits: 7, parity: odd, stop: 2,
+           flow: rtscts, refresh: 0, probe: 0, type: vt100}
+        - {name: c, terminal: /dev/ttyS1, speed: 2400, size: 40x12, refresh: 1min, probe: 30s}
+      """
+    let displays = try Configuration.parse(Array(text.utf8)).displays
+    #expect(displays[0].device == .serial(path: "/dev/ttyUSB0"))
+    #expect(displays[0].lineSettings == SerialSettings())
+    #expect(displays[0].line == LineBudget(speed: 9_600, bitsPerByte: 10))
+    #expect(displays[0].upkeep.refresh == .seconds(300) && displays[0].upkeep.probe == .seconds(10))
+    let line = displays[1].lineSettings
+    #expect(line.speed == 31_250 && line.bits == 7 && line.parity == .odd && line.stopBits == 2)
+    #expect(line.flow == .wires && displays[1].upkeep == TerminalUpkeep())
+    #expect(displays[1].line == LineBudget(speed: 31_250, bitsPerByte: 11))
+    #expect(displays[2].line == LineBudget(speed: 2_400))
+    #expect(displays[2].upkeep.refresh == .seconds(60) && displays[2].upkeep.probe == .seconds(30))
   }
 
   @Test("A display's charset is any table by its name, and a console may come to the front")

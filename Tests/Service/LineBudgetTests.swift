@@ -26,11 +26,20 @@ struct LineBudgetTests {
     #expect(LineBudget(speed: 50).carries(.cut, screen))
   }
 
-  @Test("Frames come as fast as the line draws pages, and the clock every second all the same")
+  @Test("Frames come as fast as the line draws pages, and never more slowly than a key is answered")
   func frames() {
     #expect(LineBudget(speed: 4_000_000).frameInterval(screen) == .milliseconds(33))
     #expect(LineBudget(speed: 115_200).frameInterval(screen) == .microseconds(166_666))
-    #expect(LineBudget(speed: 300).frameInterval(screen) == .seconds(1))
+    #expect(LineBudget(speed: 300).frameInterval(screen) == .milliseconds(200))
+  }
+
+  @Test("Bits that frame a byte count, and the rest of a key's sequence is waited for as long as it takes")
+  func bits() {
+    let line = LineBudget(speed: 1_200, bitsPerByte: 12)
+    #expect(line.paint(screen) == .milliseconds(19_200))
+    #expect(line.arithmetic(screen).contains("1920 bytes of 12 bits at 1200 bit/s take 19.2 s"))
+    #expect(LineBudget(speed: 115_200).escapeTimeout < .milliseconds(51))
+    #expect(LineBudget(speed: 300).escapeTimeout > .milliseconds(149))
   }
 
   @Test("The arithmetic is told in words")

@@ -77,6 +77,7 @@ package final class HubStage {
     reports.compactMap { report in
       switch report {
       case .log(_, let text), .lost(let text): text
+      case .keypadLost(let name, let reason): "\(name): \(reason)"
       case .acknowledged, .quit: nil
       }
     }
