@@ -81,9 +81,7 @@ struct PretendLCDd {
   }
 
   private mutating func reserve(_ key: String) -> String {
-    guard !takenKeys.contains(key) else {
-      return "huh? Could not reserve key \"\(key)\"\nsuccess\n"
-    }
+    guard !takenKeys.contains(key) else { return "huh? Could not reserve key \"\(key)\"\nsuccess\n" }
     keys.append(key)
     return "success\n"
   }
