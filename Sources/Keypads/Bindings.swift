@@ -19,6 +19,12 @@ package struct Bindings: Hashable, Sendable {
   }
 
   var meanings: [Key: Meaning]
+  /// What differs from the usual because somebody wrote it; `nil` is a key that means nothing.
+  private var changes: [Key: Meaning?] = [:]
+
+  init(meanings: [Key: Meaning]) {
+    self.meanings = meanings
+  }
 
   /// What a key means; nil if nothing.
   package func meaning(of key: Key) -> Meaning? {
@@ -66,8 +72,18 @@ package struct Bindings: Hashable, Sendable {
     for (name, action) in words.sorted(by: { $0.key < $1.key }) {
       guard let key = Key(named: name) else { throw .unknownKey(name) }
       if let other = names.updateValue(name, forKey: key) { throw .sameKey(other, name) }
-      bindings.meanings[key] = try Self.meaning(action, of: name)
+      let meaning = try Self.meaning(action, of: name)
+      bindings.meanings[key] = meaning
+      bindings.changes[key] = .some(meaning)
     }
+    return bindings
+  }
+
+  /// What a configuration changed in these, on top of others.
+  package func moved(onto other: Self) -> Self {
+    var bindings = other
+    for (key, meaning) in changes { bindings.meanings[key] = meaning }
+    bindings.changes.merge(changes) { _, new in new }
     return bindings
   }
 

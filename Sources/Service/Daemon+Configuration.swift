@@ -55,6 +55,7 @@ extension DisplayPlan {
     remembers = settings.remember
     innerEnd = settings.innerEnd
     bindings = settings.keys
+    if case .lcdproc = device { bindings = settings.keys.moved(onto: .lcdproc) }
     holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
     idle = settings.idle
     shift = settings.shift

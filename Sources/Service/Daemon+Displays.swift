@@ -137,7 +137,6 @@ extension Daemon {
     settings.pager.rotation.dwell = plan.dwell ?? Self.dwell(on: display.size)
     settings.pager.style = style(of: plan, on: display.size)
     settings.pager.tiers = plan.tiers
-    settings.bindings = plan.bindings
     settings.mayQuit = plan.mayQuit
     settings.innerEnd = plan.innerEnd
     if let line = plan.line { settings.escapeTimeout = line.escapeTimeout }
@@ -173,12 +172,6 @@ extension Daemon {
 }
 
 extension DisplayPlan {
-  /// What its keys mean.
-  fileprivate var bindings: Bindings {
-    if case .lcdproc = device { return .lcdproc }
-    return .terminal
-  }
-
   fileprivate var terminalDevice: any TerminalDevice {
     switch device {
     case .serial(let path, let settings): SerialLine(path, settings)
@@ -210,7 +203,7 @@ extension DisplayPlan {
   /// Whether it is a terminal, which slides and can be opened again when it was lost.
   fileprivate var isTerminal: Bool {
     switch device {
-    case .this, .path, .serial: true
+    case .this, .path, .serial, .console: true
     case .plain, .lcdproc: false
     }
   }
