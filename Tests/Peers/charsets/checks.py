@@ -6,13 +6,16 @@ import os
 import pathlib
 import pty
 import subprocess
+import sys
 import tempfile
 import time
 
 import results
-from glass import Hitachi, Line
-from lcdd import Server
 from program import PROGRAM, end, wait
+
+sys.path.append(str(pathlib.Path(__file__).parents[1] / "lcdproc"))
+from glass import Hitachi, Line  # noqa: E402
+from lcdd import Server  # noqa: E402
 
 # What the units and names of the card become.
 WHOLE = "20 °C|12 µg/m³|4.7 kΩ|±0.5 %|48 m²|3.25 m³"
