@@ -56,11 +56,12 @@ struct LCDProcScreen: Equatable {
   private func widget(_ number: Int, _ row: [UInt8]) -> [UInt8] {
     var line = Array("widget_set \(id) \(number) 1 \(number) \"".utf8)
     for byte in row {
-      // Inside quotes only these two mean something; a control character would be none of a row's.
+      // Inside quotes only these two mean something; a control character would be none of a row's. From 0x10 on a ROM
+      // of LCDs has signs, which no other charset has bytes for.
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
         line.append(UInt8(ascii: "\\"))
       }
-      line.append(byte < 0x20 ? UInt8(ascii: " ") : byte)
+      line.append(byte < 0x10 ? UInt8(ascii: " ") : byte)
     }
     line += Array("\"\n".utf8)
     return line

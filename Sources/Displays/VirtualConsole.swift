@@ -7,7 +7,8 @@ import Panel
 ///
 /// While it is ours the screen does not go dark by itself and takes UTF-8; both are put back as they were found. The
 /// time after which consoles go dark is one for all of them. Nothing is read here but the font: keys come like any
-/// terminal's while the console is in front. A console that a login, a getty or a graphical session has is refused.
+/// terminal's while the console is in front; a dark picture is dark cells. A console that a login, a getty or a
+/// graphical session has is refused.
 package final class VirtualConsole: TerminalDevice {
   /// What the font of the console shows.
   package let repertoire: Repertoire
@@ -25,14 +26,7 @@ package final class VirtualConsole: TerminalDevice {
   package init(_ path: String, comesToFront: Bool = false) throws(DisplayError) {
     self.path = path
     self.comesToFront = comesToFront
-    number = try Self.openConsole(path)
-    do {
-      minor = try ConsoleRefusal.check(number, path)
-      try Self.lock(number, path)
-    } catch {
-      close(number)
-      throw error
-    }
+    (number, minor) = try Self.openConsole(path)
     repertoire = ConsoleFont.repertoire(of: number)
     isFoundUTF8 = (try? LineState(number)).map { $0.found.c_iflag & tcflag_t(IUTF8) != 0 } ?? true
     foundDarkness = Self.darkness
@@ -61,16 +55,7 @@ package final class VirtualConsole: TerminalDevice {
 
   package func open() throws(DisplayError) -> Int32 {
     defer { number = -1 }
-    guard number < 0 else { return number }
-    let number = try Self.openConsole(path)
-    do {
-      _ = try ConsoleRefusal.check(number, path)
-      try Self.lock(number, path)
-    } catch {
-      close(number)
-      throw error
-    }
-    return number
+    return number >= 0 ? number : try Self.openConsole(path).number
   }
 
   package func take(_ number: Int32, _ line: LineState) throws(DisplayError) {
@@ -95,19 +80,24 @@ package final class VirtualConsole: TerminalDevice {
 }
 
 extension VirtualConsole {
-  private static func openConsole(_ path: String) throws(DisplayError) -> Int32 {
+  /// Opens a console, sees that it may be taken, and locks it; the second number is its own.
+  private static func openConsole(
+    _ path: String
+  ) throws(DisplayError) -> (number: Int32, minor: Int32) {
+    let number: Int32
     do {
-      return try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
+      number = try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
     } catch {
       throw error.code == EBUSY ? .taken(DeviceLock.taken(path)) : .system(error)
     }
-  }
-
-  private static func lock(_ number: Int32, _ path: String) throws(DisplayError) {
     do {
+      let minor = try ConsoleRefusal.check(number, path)
       try DeviceLock.lock(number, path)
+      return (number, minor)
     } catch {
-      throw .taken(error)
+      close(number)
+      throw (error as? DeviceTaken).map(DisplayError.taken) ?? error as? DisplayError
+        ?? .noTerminal(path)
     }
   }
 

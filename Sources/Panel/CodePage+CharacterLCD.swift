@@ -30,7 +30,8 @@ extension CodePage {
   /// ROM A02 behind LCDd's `CharMap=hd44780_euro`, which hands on nearly every byte as it is.
   ///
   /// The map takes the ROM's ‖, ƒ and ω away. Of the Cyrillic letters the ROM has some capitals only; words are better
-  /// off without them (LCDd has maps of their own for `koi8-r` and `cp1251`).
+  /// off without them (LCDd has maps of their own for `koi8-r` and `cp1251`). The byte of þ begins a command where LCDd
+  /// reaches the controller through a serial converter.
   static let hd44780A02: Self = {
     var page = CodePage()
     page.add(from: 0x10, "►◄“”  ●↲↑↓→←≤≥▲▼")
@@ -38,7 +39,7 @@ extension CodePage {
     page.add(from: 0x90, "α♪ΓπΣσ♬τ θ\u{3A9}δ∞♥ε∩")
     page.add(from: 0xA1, "¡¢£¤¥¦§ ©ª«  ®´°±²³ \u{B5}¶· ¹º»¼½¾¿")
     page.add(from: 0xC0, "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ΦÙÚÛÜÝÞß")
-    page.add(from: 0xE0, "àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ")
+    page.add(from: 0xE0, "àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüý ÿ")
     return page
   }()
 }

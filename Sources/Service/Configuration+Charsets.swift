@@ -11,6 +11,9 @@ extension Configuration.DisplaySettings {
     if charset.isForCharacterLCDs, ["terminal", "console", "serial"].contains(device) {
       let what = "\(charset.name) is a character LCD's, and no terminal's"
       faults.add(at: mark, what, "write auto, or the terminal's own charset")
+    } else if device == "lcdproc", charset == .lineDrawing {
+      let what = "LCDd has no line drawing"
+      faults.add(at: mark, what, "write auto, or what LCDd's driver expects, such as latin-1")
     } else if device == "console", ![.unicode, .console, .ascii].contains(charset) {
       let what = "a console takes UTF-8, and not \(charset.name)"
       faults.add(at: mark, what, "write auto, linux-console, utf-8 or ascii")

@@ -103,6 +103,7 @@ extension Daemon {
     case .plain:
       return try PlainDisplay(
         name: plan.name,
+        repertoire: plan.repertoire ?? TerminalTraits.localeRepertoire(),
         size: plan.size ?? Size(columns: 80, rows: 24),
         on: loop
       )

@@ -164,6 +164,9 @@ def a_session_is_not_disturbed():
                 os.kill(child, signal.SIGKILL)
                 os.waitpid(child, 0)
                 child = 0
+                # The kernel hangs up whoever had the line open with the session.
+                console.close()
+                console.open()
                 shows(console, "Overview")
         finally:
             if child:
