@@ -35,7 +35,7 @@ struct ConfigurationTests {
     let text = try String(contentsOf: example, encoding: .utf8)
       .replacingOccurrences(of: "url: ws:", with: "url: wss:")
       .replacing(#/\n  # (user|password): /#) { match in "\n  #\(match.1): " }
-      .replacing(#/\n# (keypads:\n|  )/#) { match in "\n\(match.1)" }
+      .replacing(#/\n# (keypads:|  )/#) { match in "\n\(match.1)" }
       .replacing(#/\n( +)# ([a-z-]+: )/#) { match in "\n\(match.1)\(match.2)" }
     let configuration = try Configuration.parse(
       Array(text.utf8),

@@ -41,9 +41,14 @@ def wait_for_log(text):
     machine.wait(f"line {text}", lambda: log(text), lambda: box.run("tail -n 5 /tmp/log")[0])
 
 
-def ticks():
-    fields = box.run("cat /proc/$(cat /tmp/pid)/stat")[0].rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
+def ticks(seconds=5):
+    """The processor time that the daemon takes in so many seconds, in hundredths of one."""
+    spent = []
+    for _ in range(2):
+        fields = box.run("cat /proc/$(cat /tmp/pid)/stat")[0].rpartition(")")[2].split()
+        spent.append(int(fields[11]) + int(fields[12]))
+        time.sleep(0 if len(spent) > 1 else seconds)
+    return spent[1] - spent[0]
 
 
 def begin():
@@ -52,7 +57,7 @@ def begin():
     box.run("sensorpager simulate --port 8080 >/dev/null 2>&1 &")
     for line in CONFIGURATION.strip().split("\n"):
         box.run(f"echo '{line}' >>/tmp/yaml")
-    box.run("TERMINFO=/lib/terminfo sensorpager run --config /tmp/yaml 2>/tmp/log & echo $! >/tmp/pid")
+    box.run("TERMINFO=/lib/terminfo sensorpager run --config /tmp/yaml 2>>/tmp/log & echo $! >/tmp/pid")
     box.wait_for_page("Overview")
 
 
@@ -94,13 +99,12 @@ def long_press():
 
 def unplugged():
     """Unplugged is one line in the log and no work; plugged in again, it pages."""
-    before = log(f"keypad {NAME}")
+    before, usual = log(f"keypad {NAME}"), ticks()
     pad("unplug")
     wait_for_log(f"keypad {NAME}: it was unplugged")
-    start = ticks()
-    time.sleep(5)
-    spent = ticks() - start
-    assert spent < 100, f"{spent} ticks in five seconds without a keypad"
+    spent = ticks()
+    print(f"processor in five seconds: {usual / 100} s with the keypad, {spent / 100} s without")
+    assert spent < 1.5 * usual + 25, f"{spent} ticks in five seconds without a keypad, {usual} with"
     assert log(f"keypad {NAME}") == before + 1, box.run("cat /tmp/log")[0]
     pad("plug", NAME)
     machine.wait("return", lambda: log(f"keypad {NAME} is back") == 2, box.said)
@@ -121,7 +125,7 @@ def replugged_by_link():
         box.wait_for_page("Overview")
         pad("unplug", which="other")
         wait_for_log("keypad /dev/input/by-id/other: it was unplugged")
-        box.run("sed -i /by-id/d /tmp/log")
+        box.run(": >/tmp/log")
 
 
 def overflow():
