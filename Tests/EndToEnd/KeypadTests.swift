@@ -16,7 +16,10 @@ import Testing
     "programmes: {day: ['@overview', temperature, humidity, pressure]}"
 
   /// A daemon whose display pages through four pages, with `keypads`.
-  private func start(_ keypads: String, panel: String = "programme: day, transition: cut")
+  private func start(
+    _ keypads: String,
+    panel: String = "programme: day, transition: cut"
+  )
     throws -> Installation
   {
     let site = try Installation(feed: feed.url)

@@ -117,8 +117,9 @@ struct EvdevKeysTests {
     #expect(bytes.flatMap { slow.feed([$0], at: start) } == expected, "seed \(seed) byte by byte")
   }
 
-  /// A device that sends faster than we read: the kernel throws its queue away and says so. What is left of that report
-  /// must not count, and a key that was let go in the gap would be down for ever, its next press a repetition of nothing.
+  /// A device that sends faster than we read: the kernel throws its queue away and says so.
+  ///
+  /// What is left of that report must not count, and a key that was let go in the gap would be down for ever, its next press a repetition of nothing.
   @Test("after a gap keys that were let go are not stuck, those that are down count, none twice")
   func gap() {
     var keys = EvdevKeys()

@@ -15,7 +15,8 @@ struct InputDevicesTests {
     // The bitmaps are those of real devices: a power button, a numeric keypad, its other interface, a mouse, a dial.
     try add(0, "Power Button", keys: "10000000000000 0")
     try add(3, "SIGMACHIP USB Keypad  ", keys: "100000 0 0 fffe0000000000 1")
-    try add(4, "SIGMACHIP USB Keypad", keys: "40000800 c000 1 10000000 0 0 0 5007f00ffff0062 100803e078")
+    let many = "40000800 c000 1 10000000 0 0 0 5007f00ffff0062 100803e078"
+    try add(4, "SIGMACHIP USB Keypad", keys: many)
     try add(5, "Logitech Mouse", keys: "1f0000 0 0 0 0", axes: "903")
     try add(11, "rotary@18", keys: "0", axes: "80")
     try FileManager.default.createDirectory(

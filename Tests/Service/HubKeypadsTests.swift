@@ -119,8 +119,9 @@ struct HubKeypadsTests {
     #expect(station.page == PageID("type_2"))
   }
 
-  /// Item 7.3: each key counts once. Where the pages end up is the sum of all keys: one lost or handled twice shows at
-  /// once, in the middle of slides as well.
+  /// Item 7.3: each key counts once.
+  ///
+  /// Where the pages end up is the sum of all keys: one lost or handled twice shows at once, in slides as well.
   @Test("No key is lost or handled twice, from any keyboard, cut anywhere", arguments: 1...10)
   func counts(_ seed: UInt64) {
     var dice = Dice(seed: seed)

@@ -32,7 +32,7 @@ struct KioskLockStationTests {
     stage.pass(.milliseconds(300))
   }
 
-  @Test("Page keys stay live; a hold asks for the PIN, whose digits nobody can read, and is done then")
+  @Test("Page keys stay live; a hold asks for the PIN, which nobody can read, and is done then")
   func unlocks() {
     let (station, display) = open()
     type("\u{1B}[C", on: display)
