@@ -9,7 +9,8 @@ BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libssl-dev libsystemd-dev l
 LINT_PACKAGES := python3
 BENCH_PACKAGES := node-ws
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux
-PEER_PACKAGES := iproute2 lcdproc lcdproc-extra-drivers mosquitto mosquitto-clients node-ws nodejs tinyproxy
+PEER_PACKAGES := busybox-static cpio iproute2 lcdproc lcdproc-extra-drivers mosquitto mosquitto-clients \
+  node-ws nodejs qemu-system-x86 tinyproxy
 
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/sensorpager

@@ -170,7 +170,7 @@ let package = Package(
     tests("Keypads", ["CLinux", "Chance", "Keypads", "Loop", "Panel", "Support"]),
     tests("Dashboard", ["Dashboard", "Paging", "Panel", "Readings"]),
     tests("Simulator", ["Locks", "Loop", "Readings", "Simulator", "Wire"]),
-    tests("EndToEnd", ["Support", "sensorpager"]),
+    tests("EndToEnd", ["CLinux", "Support", "sensorpager"]),
     tests("Fuzz", ["FuzzTargets", "Wire"]),
     .target(
       name: "FuzzTargets",
@@ -197,8 +197,8 @@ let package = Package(
     tests(
       "Service",
       [
-        "Dashboard", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service",
-        "Simulations", "Wire",
+        "CLinux", "Chance", "Dashboard", "Displays", "Intake", "Keypads", "Loop", "Paging",
+        "Panel", "Readings", "Service", "Simulations", "Wire",
       ]
     ),
     .target(

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
-#include <linux/input.h>
+#include <linux/input-event-codes.h>
 #include <poll.h>
 #include <pthread.h>
 #include <pty.h>
@@ -62,8 +62,13 @@ static inline int linux_pin_thread(int processor) {
   return sched_setaffinity(0, sizeof set, &set);
 }
 
-// evdev: each answers -1 where the file is no input device (a pipe with recorded events, say).
-static inline int linux_input_grab(int fd, int on) { return ioctl(fd, EVIOCGRAB, (void *)(long)on); }
-static inline int linux_input_set_clock(int fd, int clock) { return ioctl(fd, EVIOCSCLOCKID, &clock); }
-static inline int linux_input_name(int fd, char *name, int size) { return ioctl(fd, EVIOCGNAME(size), name); }
-static inline int linux_input_pressed(int fd, unsigned char *bits, int size) { return ioctl(fd, EVIOCGKEY(size), bits); }
+// evdev, as linux/input.h has it; that header brings a select.h along which other modules know differently.
+struct linux_input_event {
+  unsigned long seconds, microseconds;
+  unsigned short type, code;
+  int value;
+};
+// Each answers -1 where the file is no input device (a pipe with recorded events, say).
+static inline int linux_input_grab(int fd, int on) { return ioctl(fd, _IOW('E', 0x90, int), (void *)(long)on); }
+static inline int linux_input_set_clock(int fd, int clock) { return ioctl(fd, _IOW('E', 0xa0, int), &clock); }
+static inline int linux_input_pressed(int fd, unsigned char *bits, int size) { return ioctl(fd, _IOC(_IOC_READ, 'E', 0x18, size), bits); }

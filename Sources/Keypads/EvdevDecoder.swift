@@ -20,7 +20,7 @@ package struct EvdevDecoder: Sendable {
   }
 
   /// The bytes of one record.
-  package static let recordSize = MemoryLayout<input_event>.size
+  package static let recordSize = MemoryLayout<linux_input_event>.size
   /// Notches of one record beyond these are no hand's.
   static let notchLimit = 8
 
@@ -38,14 +38,14 @@ package struct EvdevDecoder: Sendable {
     rest.withUnsafeBytes { bytes in
       for place in 0..<count {
         let offset = place * Self.recordSize
-        take(bytes.loadUnaligned(fromByteOffset: offset, as: input_event.self), &inputs)
+        take(bytes.loadUnaligned(fromByteOffset: offset, as: linux_input_event.self), &inputs)
       }
     }
     rest.removeFirst(count * Self.recordSize)
     return inputs
   }
 
-  private mutating func take(_ record: input_event, _ inputs: inout [Input]) {
+  private mutating func take(_ record: linux_input_event, _ inputs: inout [Input]) {
     let (type, code) = (Int32(record.type), Int(record.code))
     guard type != EV_SYN else {
       takeReport(Int32(code), &inputs)
@@ -76,8 +76,9 @@ package struct EvdevDecoder: Sendable {
     inputs += Array(repeating: .turn(isClockwise: isClockwise), count: count)
   }
 
-  private func microseconds(of record: input_event) -> Int64 {
-    let (seconds, overflow) = Int64(record.time.tv_sec).multipliedReportingOverflow(by: 1_000_000)
-    return overflow ? 0 : seconds &+ Int64(record.time.tv_usec)
+  private func microseconds(of record: linux_input_event) -> Int64 {
+    let seconds = Int64(truncatingIfNeeded: record.seconds)
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    return overflow ? 0 : product &+ Int64(truncatingIfNeeded: record.microseconds)
   }
 }

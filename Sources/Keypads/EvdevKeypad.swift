@@ -90,20 +90,19 @@ package final class EvdevKeypad: Keypad {
 
   /// Opens a device or a pipe for reading; a pipe in both directions, so that it does not end with each writer.
   private static func open(_ path: String) throws(KeypadError) -> Int32 {
-    let kind = try KeypadError.named(path) { () throws(SystemError) in
+    let file = try KeypadError.named(path) { () throws(SystemError) in
       var file = stat()
       try SystemCall.result(of: "open \(path)") { stat(path, &file) }
-      return file.st_mode & S_IFMT
+      return file
     }
-    guard kind == S_IFCHR || kind == S_IFIFO else { throw .noInputDevice(path: path) }
-    let flags = kind == S_IFIFO ? O_RDWR : O_RDONLY
-    let number = try KeypadError.named(path) { () throws(SystemError) in
-      try SystemCall.open(path, flags | O_NONBLOCK | O_NOCTTY)
+    let isPipe = file.st_mode & S_IFMT == S_IFIFO
+    let isInput = file.st_mode & S_IFMT == S_IFCHR && file.st_rdev >> 8 & 0xFFF == inputMajor
+    guard isPipe || isInput else { throw .noInputDevice(path: path) }
+    return try KeypadError.named(path) { () throws(SystemError) in
+      try SystemCall.open(path, (isPipe ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_NOCTTY)
     }
-    guard isatty(number) == 0 else {
-      Glibc.close(number)
-      throw .noInputDevice(path: path)
-    }
-    return number
   }
+
+  /// The number of the kernel's driver of input devices (`INPUT_MAJOR`).
+  private static let inputMajor: dev_t = 13
 }

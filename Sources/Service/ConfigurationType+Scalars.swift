@@ -120,7 +120,7 @@ private func sizeText(_ bytes: Int) -> String {
 /// A duration as it is written in a configuration.
 private func durationText(_ duration: Duration) -> String {
   let seconds = duration.components.seconds
-  if seconds < 1 { return "\(duration / .milliseconds(1))ms" }
+  if seconds < 1 { return "\(Int(duration / .milliseconds(1)))ms" }
   for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("min", 60)]
   where seconds >= length && seconds % length == 0 {
     return "\(seconds / length)\(unit)"

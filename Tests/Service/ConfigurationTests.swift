@@ -1,6 +1,7 @@
 import Displays
 import Foundation
 import Intake
+import Keypads
 import Loop
 import Paging
 import Panel
@@ -35,6 +36,7 @@ struct ConfigurationTests {
     let text = try String(contentsOf: example, encoding: .utf8)
       .replacingOccurrences(of: "url: ws:", with: "url: wss:")
       .replacing(#/\n  # (user|password): /#) { match in "\n  #\(match.1): " }
+      .replacing(#/\n# (keypads:|  )/#) { match in "\n\(match.1)" }
       .replacing(#/\n( +)# ([a-z-]+: )/#) { match in "\n\(match.1)\(match.2)" }
     let configuration = try Configuration.parse(
       Array(text.utf8),
@@ -43,6 +45,10 @@ struct ConfigurationTests {
     #expect(configuration.feed.token == .file(path: "/etc/sensorpager/token"))
     #expect(configuration.feed.certificate != nil)
     #expect(configuration.displays[0].size == Size(columns: 80, rows: 24))
+    #expect(configuration.displays[0].lock?.pin == .file(path: "/etc/sensorpager/pin"))
+    #expect(configuration.displays[0].keys.meaning(of: .character("x")) != nil)
+    #expect(configuration.keypads.map(\.speed) == [9_600, 1_200])
+    #expect(configuration.keypads[0].keys.longKeys == [.character("0")])
   }
 
   @Test("What is left out has its default")
