@@ -17,7 +17,9 @@ struct RowRepair {
   /// Whether there are rows left to be written.
   var isUnderWay: Bool { !rows.isEmpty }
 
-  /// Begins a repair if it is time for it; whether it did. The first one comes an interval after the first call.
+  /// Begins a repair if it is time for it; whether it did.
+  ///
+  /// The first one comes an interval after the first call.
   mutating func begin(_ count: Int, at now: ContinuousClock.Instant) -> Bool {
     guard interval > .zero, rows.isEmpty else { return false }
     guard let due = nextAt, due <= now else {

@@ -33,7 +33,7 @@ struct LineBudgetTests {
     #expect(LineBudget(speed: 300).frameInterval(screen) == .milliseconds(200))
   }
 
-  @Test("Bits that frame a byte count, and the rest of a key's sequence is waited for as long as it takes")
+  @Test("Bits that frame a byte count, and the rest of a key's sequence has its time")
   func bits() {
     let line = LineBudget(speed: 1_200, bitsPerByte: 12)
     #expect(line.paint(screen) == .milliseconds(19_200))
