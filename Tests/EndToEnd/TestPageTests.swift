@@ -46,7 +46,7 @@ import Testing
     let page = try Running("test-page", "--config", file, "--display", "panel")
     let text = try screen.wait(for: "the card") { $0.contains("q ends") }
     #expect(text.contains("panel, 80x24") && text.contains("charset dec"))
-    #expect(text.contains("4.7 kOhm") && text.contains("─ rule"), "\(text)")
+    #expect(text.contains("4.7 kOhm") && text.contains(" rule"), "\(text)")
     try screen.press("C-c")
     #expect(try page.end() == 0)
     try expectUsable(screen)
