@@ -15,11 +15,7 @@ extension Configuration.DisplaySettings {
     _ device: String?,
     _ faults: inout ConfigurationFaults
   ) {
-    guard device != "console" else {
-      guard let mark = node["speed"]?.mark else { return }
-      return faults.add(at: mark, "there is no line behind a console", "remove speed")
-    }
-    guard let mark = node["activate"]?.mark else { return }
+    guard device != "console", let mark = node["activate"]?.mark else { return }
     faults.add(at: mark, "only a console comes to the front", "remove activate")
   }
 }

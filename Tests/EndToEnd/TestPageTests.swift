@@ -13,10 +13,11 @@ import Testing
     // Backwards from the first picture is the last one, the grid.
     try session.screen.press("Left")
     let ruler = (1...columns).map { "\($0 % 10)" }.joined()
-    let text = try session.screen.wait(for: "the grid") { $0.hasPrefix(ruler) }
-    let grid = text.split(separator: "\n").prefix(rows)
-    #expect(grid.count == rows && grid.last == ruler[...])
-    #expect(grid.allSatisfy { $0.count == columns })
+    try session.screen.wait(for: "the whole grid") { text in
+      let grid = text.split(separator: "\n")
+      return grid.count == rows && grid[0] == ruler[...] && grid[rows - 1] == ruler[...]
+        && grid.allSatisfy { $0.count == columns }
+    }
     try session.screen.press("x")
     try session.screen.wait(for: "the first picture again") { $0.hasPrefix(title) }
     try session.screen.press("q")
@@ -43,8 +44,9 @@ import Testing
       to: "run.yaml"
     )
     let page = try Running("test-page", "--config", file, "--display", "panel")
-    let text = try screen.wait(for: "the card") { $0.contains("panel, 80x24") }
-    #expect(text.contains("charset dec") && text.contains("4.7 kOhm") && text.contains("─ rule"))
+    let text = try screen.wait(for: "the card") { $0.contains("q ends") }
+    #expect(text.contains("panel, 80x24") && text.contains("charset dec"))
+    #expect(text.contains("4.7 kOhm") && text.contains(" rule"), "\(text)")
     try screen.press("C-c")
     #expect(try page.end() == 0)
     try expectUsable(screen)

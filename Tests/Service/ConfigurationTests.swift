@@ -19,7 +19,7 @@ struct ConfigurationTests {
     let configuration = try Configuration.load(example)
     #expect(configuration.feed.url?.description == "ws://localhost:1880/ws/readings")
     #expect(configuration.displays.map(\.name) == ["console", "journal"])
-    #expect(configuration.displays.map(\.device) == [.terminal(path: "/dev/tty9"), .plain])
+    #expect(configuration.displays.map(\.device) == [.console(path: "/dev/tty9"), .plain])
     #expect(configuration.limits == Configuration.Limits())
     #expect(configuration.history == Configuration.History())
     #expect(configuration.log == Configuration.LogSettings())
