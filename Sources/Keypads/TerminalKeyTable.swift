@@ -8,6 +8,8 @@ enum TerminalKeyTable {
     case 0x08, 0x7F: .backspace
     case 0x09: .tab
     case 0x0A, 0x0D: .enter
+    // XON and XOFF are the line's, whoever sends them.
+    case 0x11, 0x13: nil
     case 0x01...0x1A: .control(Unicode.Scalar(byte + 0x60))
     default: nil
     }

@@ -25,6 +25,7 @@ struct TerminalKeysTests {
     ("\u{1B}[2~\u{1B}[3~\u{1B}[5~\u{1B}[6~", [.insert, .delete, .pageUp, .pageDown]),
     ("\u{1B}[5^\u{1B}[6$\u{1B}[5;2~", [.pageUp, .pageDown, .pageUp]),
     ("\u{1B}[Z", [.backTab]),
+    ("\u{13}n\u{11}", [.character("n")]),
     ("\u{1B}OP\u{1B}OQ\u{1B}OR\u{1B}OS", (1...4).map { .function($0) }),
     (
       "\u{1B}[[A\u{1B}[[E\u{1B}[1;2P\u{1B}[1;2R",
@@ -71,6 +72,9 @@ struct TerminalKeysTests {
   func decodesEightBits() {
     var decoder = TerminalKeys()
     #expect(decoder.feed([0x9B, 0x41, 0x8F, 0x50], at: Self.start) == [.up, .function(1)])
+    let keypad: [UInt8] = [0x8F, 0x70, 0x8F, 0x79, 0x8F, 0x4D, 0x8F, 0x53, 0x9B, 0x35, 0x7E]
+    let keys: [Key] = [.character("0"), .character("9"), .enter, .function(4), .pageUp]
+    #expect(decoder.feed(keypad, at: Self.start) == keys)
     var latin = TerminalKeys(isUTF8: false)
     #expect(latin.feed([0xE9, 0x9B, 0x42], at: Self.start) == [.character("é"), .down])
   }
