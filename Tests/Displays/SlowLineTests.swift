@@ -96,9 +96,11 @@ private final class SlowLineScene {
     var page: PageID
     var shown: UInt64 = 0
     var drawnAt: ContinuousClock.Instant?
+    var hasBegun = false
 
     init(_ station: Station, _ display: any Display) {
       (self.station, self.display, page) = (station, display, station.page)
+      hasBegun = display is RecordingDisplay
     }
 
     /// Whether what was drawn last is the page, and not the rest of the one before.
@@ -116,7 +118,10 @@ private final class SlowLineScene {
       }
       let isNew = display.account.shown > shown
       shown = display.account.shown
-      guard isNew, drawnAt == nil, isOfThePage else { return (stayed, false) }
+      // The end of the page before and the begin of this one may fall into one turn.
+      let wasBegun = hasBegun
+      hasBegun = isOfThePage
+      guard isNew, drawnAt == nil, wasBegun, hasBegun else { return (stayed, false) }
       drawnAt = now
       return (stayed, true)
     }
