@@ -7,6 +7,9 @@ struct PackedCell: Equatable {
   /// An empty place.
   static var blank: Self { Self(bits: 0x2000) }
 
+  /// What nobody knows: U+10FFFE is no character, and no frame holds it.
+  static var doubtful: Self { Self(bits: 0x10_FFFE << 8 | 0xFF) }
+
   var isRightHalf: Bool { bits < 0x100 }
   /// The scalar's number.
   var value: UInt32 { bits >> 8 }
@@ -49,6 +52,12 @@ struct Sheet {
   /// Makes everything from a row on blank.
   mutating func erase(from row: Int) {
     for place in row * size.columns..<cells.count { cells[place] = .blank }
+  }
+
+  /// Takes a row for something that no frame has.
+  mutating func doubt(_ row: Int) {
+    let begin = row * size.columns
+    for place in begin..<begin + size.columns { cells[place] = .doubtful }
   }
 
   /// Moves rows as a terminal does that was told to; blank rows come in.

@@ -29,8 +29,6 @@ extension TerminalEncoder {
   /// Takes a row for something that no frame has, so that the next one writes each of its cells.
   mutating func doubt(_ row: Int) {
     guard isKnown, row < shown.size.rows else { return }
-    for column in 0..<shown.size.columns {
-      shown[row, column] = Cell("\u{E000}", style: Style(.graph, .all))
-    }
+    shown.doubt(row)
   }
 }

@@ -1,3 +1,4 @@
+import Judge
 import Panel
 import Testing
 
