@@ -20,13 +20,24 @@ struct Banner {
     let columns = row > 0 ? 0..<context.size.columns : restOfOnlyRow
     guard !columns.isEmpty else { return }
     frame.fill(row: row, column: columns.lowerBound, columns: columns.count)
-    let text = context.glyphs.text("! " + context.banner)
     frame.put(
-      context.glyphs.shortenedAtWord(text, to: columns.count),
+      words(in: columns.count),
       row: row,
       column: columns.lowerBound,
       style: Style(.alarm, .reverse)
     )
+  }
+
+  /// The banner as it fits; on small displays one part of it after the other, each as long as it takes to be read.
+  private func words(in columns: Int) -> String {
+    let text = "! " + context.glyphs.text(context.banner)
+    guard DisplayWidth.of(text) > columns, layout.footer == nil, columns >= 12 else {
+      return context.glyphs.shortenedAtWord(text, to: columns)
+    }
+    let parts = context.glyphs.parts(of: context.glyphs.text(context.banner), columns: columns - 2)
+    // On two rows the banner takes turns with the value, three seconds of six.
+    let time = layout.size.rows > 2 ? 2 : 6
+    return "! " + parts[context.clock.second / time % parts.count]
   }
 
   /// What a message leaves of the first row, on a display that has no other.

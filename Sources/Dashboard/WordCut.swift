@@ -13,4 +13,15 @@ extension Glyphs {
     guard DisplayWidth.of(words) * 2 >= columns else { return shortened(text, to: columns) }
     return words + String(Character(ellipsis))
   }
+
+  /// A text in parts that fit a width, broken between words; a word that is too long is shortened.
+  func parts(of text: String, columns: Int) -> [String] {
+    text.split(separator: " ").reduce(into: []) { parts, word in
+      if let last = parts.last, DisplayWidth.of(last) + 1 + DisplayWidth.of(word) <= columns {
+        parts[parts.count - 1] += " " + word
+      } else {
+        parts.append(shortened(String(word), to: columns))
+      }
+    }
+  }
 }

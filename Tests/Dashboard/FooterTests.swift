@@ -25,7 +25,7 @@ import Testing
       let touched = (0..<rows).filter { before.rows[$0] != after.rows[$0] }
       #expect(touched.count == 1, "\(repertoire): \(touched)")
       guard let row = touched.first else { continue }
-      #expect(after.rows[row].contains("! C"), "\(after.rows[row])")
+      #expect(after.rows[row].contains("! "), "\(after.rows[row])")
       let column = after.column(of: "!", row: row)
       #expect(after[row, column ?? 0].style == Style(.alarm, .reverse))
     }
@@ -37,6 +37,23 @@ import Testing
     #expect(before.text(row: 22) == "")
     shown.banner = "Cold store 1 high"
     #expect(picture(shown).text(row: 22) == "! Cold store 1 high")
+  }
+
+  @Test(arguments: [(20, 4), (16, 2)]) func onASmallDisplayAllOfABannerIsSeenInTurn(
+    columns: Int,
+    rows: Int
+  ) {
+    var shown = context(columns, rows, after: evening)
+    shown.banner = "Cold store 1 door is open: close it, call Kim"
+    var seen: [String] = []
+    for second in 0..<60 {
+      shown.clock.second = second
+      let text = picture(shown).text(row: rows - 1)
+      #expect(text.hasPrefix("! ") && !text.contains("…"))
+      if seen.last != text { seen.append(text) }
+    }
+    let words = seen.prefix(4).map { $0.dropFirst(2) }.joined(separator: " ")
+    #expect(words.hasPrefix("Cold store 1 door is open: close it, call Kim"), "\(seen.prefix(5))")
   }
 
   // MARK: The rotation's note in a takeover

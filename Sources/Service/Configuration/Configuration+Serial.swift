@@ -66,7 +66,7 @@ extension Configuration.DisplaySettings {
 
   /// Keys of a line where there is none, and characters that do not fit through it.
   func checkSerial(_ node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
-    guard case .serial = device else {
+    guard node["serial"] != nil else {
       for entry in node.entries where Self.serialKeys.contains(entry.key) {
         let what = "\(entry.key) has no meaning without a serial line"
         faults.add(at: entry.mark, what, "write serial: /dev/ttyUSB0, or remove it")
