@@ -31,3 +31,21 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
     }
   }
 }
+
+extension DisplayError {
+  /// Opens or sets a terminal, and says what is wrong with it as a display's error.
+  static func opening<Result>(
+    _ body: () throws(TerminalFault) -> Result
+  ) throws(DisplayError) -> Result {
+    do throws(TerminalFault) {
+      return try body()
+    } catch {
+      switch error {
+      case .noTerminal(let name): throw .noTerminal(name)
+      case .taken(let taken): throw .taken(taken)
+      case .speed(let path, let wanted, let given): throw .speed(path, wanted: wanted, given: given)
+      case .system(let error): throw .system(error)
+      }
+    }
+  }
+}

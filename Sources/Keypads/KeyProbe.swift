@@ -23,6 +23,7 @@ package final class KeyProbe {
   private let input: KeypadInput
   private var sight: KeySight
   private var found: termios?
+  private var port: SerialPort?
 
   /// Opens a device; throws when it is not there or another program has it to itself.
   package init(
@@ -39,7 +40,9 @@ package final class KeyProbe {
     case .serial(let settings):
       let patience = SerialKeypad.patience(at: settings.speed)
       sight = .bytes(TerminalKeys(escapeTimeout: patience, isUTF8: false), by: .keypad)
-      input = try KeypadInput(SerialKeypad.open(settings), on: loop)
+      let (number, port) = try SerialKeypad.open(settings)
+      self.port = port
+      input = try KeypadInput(number, on: loop)
     case .terminal:
       let number = try KeypadError.named("/dev/tty") { () throws(SystemError) in
         try SystemCall.open("/dev/tty", O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -63,7 +66,8 @@ package final class KeyProbe {
   /// Gives the device back; later calls do nothing.
   package func close() {
     if var settings = found, input.loss == nil { tcsetattr(input.number, TCSANOW, &settings) }
-    found = nil
+    if let port, input.loss == nil { port.giveBack(input.number) }
+    (found, port) = (nil, nil)
     input.close()
   }
 

@@ -38,10 +38,8 @@ package enum KeypadError: Error, Equatable, CustomStringConvertible {
   case grabbed(path: String)
   /// The file is something else.
   case noInputDevice(path: String)
-  /// The file is no serial line.
-  case noSerialLine(path: String)
-  /// The line has no such speed.
-  case noSpeed(Int)
+  /// The serial line cannot be had.
+  case line(TerminalFault)
   /// The loop does not take the device.
   case loop(LoopError)
   /// The system refused a call.
@@ -54,8 +52,8 @@ package enum KeypadError: Error, Equatable, CustomStringConvertible {
       "\(path) may not be read; add the user to its group (ls -l tells: often input or dialout)"
     case .grabbed(let path): "another program has \(path) to itself"
     case .noInputDevice(let path): "\(path) is no input device"
-    case .noSerialLine(let path): "\(path) is no serial line"
-    case .noSpeed(let speed): "serial lines have no speed of \(speed)"
+    case .line(.noTerminal(let path)): "\(path) is no serial line"
+    case .line(let fault): fault.description
     case .loop(let error): error.description
     case .system(let error): error.description
     }
@@ -80,8 +78,17 @@ extension KeypadError {
     do throws(SystemError) {
       return try body()
     } catch {
-      throw error.code == EACCES || error.code == EPERM
-        ? .notPermitted(path: path) : .system(error)
+      throw Self(error, at: path)
     }
+  }
+
+  /// A system's refusal to open `path`.
+  private init(_ error: SystemError, at path: String) {
+    self = [EACCES, EPERM].contains(error.code) ? .notPermitted(path: path) : .system(error)
+  }
+
+  /// What keeps a serial line from being a keypad's.
+  init(_ fault: TerminalFault, at path: String) {
+    if case .system(let error) = fault { self.init(error, at: path) } else { self = .line(fault) }
   }
 }

@@ -8,7 +8,7 @@ package final class SerialKeypad: Keypad {
   package struct Settings: Equatable, Sendable {
     /// The line's path.
     package var path: String
-    /// Bits per second; one of those that termios knows.
+    /// Bits per second; any number, if the line's driver can.
     package var speed: Int
 
     /// A line at a speed.
@@ -16,11 +16,20 @@ package final class SerialKeypad: Keypad {
       self.path = path
       self.speed = speed
     }
+
+    /// The line that is to be opened.
+    var port: SerialPort {
+      var line = SerialSettings()
+      line.speed = speed
+      line.flow = .none
+      return SerialPort(path, line)
+    }
   }
 
   package let name: String
   package var longKeys: Set<Key> = []
   private let input: KeypadInput
+  private let port: SerialPort
   private var keys: TerminalKeys
   private var isClosed = false
 
@@ -28,7 +37,9 @@ package final class SerialKeypad: Keypad {
   package init(_ settings: Settings, on loop: EventLoop) throws(KeypadError) {
     name = settings.path
     keys = TerminalKeys(escapeTimeout: Self.patience(at: settings.speed), isUTF8: false)
-    input = try KeypadInput(Self.open(settings), on: loop)
+    let number: Int32
+    (number, port) = try Self.open(settings)
+    input = try KeypadInput(number, on: loop)
   }
 
   package var deadline: ContinuousClock.Instant? { isClosed ? nil : keys.deadline }
@@ -45,53 +56,31 @@ package final class SerialKeypad: Keypad {
   }
 
   package func close() {
+    if !isClosed, input.loss == nil { port.giveBack(input.number) }
     isClosed = true
     input.close()
   }
 
-  /// Opens a line as it is wanted; who gets it closes it.
-  static func open(_ settings: Settings) throws(KeypadError) -> Int32 {
-    guard let speed = speeds[settings.speed] else { throw .noSpeed(settings.speed) }
-    let path = settings.path
-    let number = try KeypadError.named(path) { () throws(SystemError) in
-      try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
+  /// Opens a line as it is wanted; who gets it gives it back and closes it.
+  static func open(_ settings: Settings) throws(KeypadError) -> (number: Int32, port: SerialPort) {
+    var port = settings.port
+    do throws(TerminalFault) {
+      let number = try port.open()
+      do throws(TerminalFault) {
+        try port.set(number)
+      } catch {
+        port.giveBack(number)
+        Glibc.close(number)
+        throw error
+      }
+      return (number, port)
+    } catch {
+      throw KeypadError(error, at: port.path)
     }
-    guard prepare(number, speed) else {
-      Glibc.close(number)
-      throw .noSerialLine(path: path)
-    }
-    return number
   }
 
   /// How long the bytes of one key may lie apart: four characters of the line beside a terminal's usual time.
   package static func patience(at speed: Int) -> Duration {
     .milliseconds(50) + .milliseconds(40_000 / max(speed, 1))
-  }
-
-  /// The speeds that a line may have.
-  package static let speeds: [Int: speed_t] = [
-    50: speed_t(B50), 75: speed_t(B75), 110: speed_t(B110), 134: speed_t(B134), 150: speed_t(B150),
-    200: speed_t(B200), 300: speed_t(B300), 600: speed_t(B600), 1_200: speed_t(B1200),
-    1_800: speed_t(B1800), 2_400: speed_t(B2400), 4_800: speed_t(B4800), 9_600: speed_t(B9600),
-    19_200: speed_t(B19200), 38_400: speed_t(B38400), 57_600: speed_t(B57600),
-    115_200: speed_t(B115200), 230_400: speed_t(B230400), 460_800: speed_t(B460800),
-    500_000: speed_t(B500000), 576_000: speed_t(B576000), 921_600: speed_t(B921600),
-    1_000_000: speed_t(B1000000),
-  ]
-
-  /// Makes a line raw at a speed, alone; `false` when it is none.
-  private static func prepare(_ number: Int32, _ speed: speed_t) -> Bool {
-    var settings = termios()
-    guard tcgetattr(number, &settings) == 0 else { return false }
-    cfmakeraw(&settings)
-    settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
-    settings.c_cflag &= ~tcflag_t(CSTOPB) & ~tcflag_t(CRTSCTS)
-    cfsetispeed(&settings, speed)
-    cfsetospeed(&settings, speed)
-    withUnsafeMutableBytes(of: &settings.c_cc) { keys in
-      keys[Int(VMIN)] = 1
-      keys[Int(VTIME)] = 0
-    }
-    return tcsetattr(number, TCSANOW, &settings) == 0
   }
 }

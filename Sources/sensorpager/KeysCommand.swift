@@ -18,7 +18,7 @@ extension Subcommand {
     guard options.operands.count <= 1 else {
       throw Failure(.usage, "keys: give one device; see 'sensorpager keys --help'")
     }
-    let speed = try options.integer("speed", in: 50...1_000_000)
+    let speed = try options.integer("speed", in: SerialSettings.speeds)
     let duration = try DisplayOptions.duration(of: options)
     let device = options.operands.first { operand in operand != "-" }
     let loop = try systemCall { () throws(LoopError) in try EventLoop() }
@@ -106,10 +106,10 @@ private enum KeyListing {
     let code: ExitCode =
       switch error {
       case .notPermitted: .notPermitted
-      case .noSpeed: .usage
-      case .absent, .noInputDevice, .noSerialLine: .noInput
+      case .line(.speed): .usage
+      case .absent, .noInputDevice, .line(.noTerminal): .noInput
       case .system where error.isAbsence: .noInput
-      case .system, .grabbed, .loop: .system
+      case .system, .grabbed, .line, .loop: .system
       }
     if code == .noInput { list() }
     return Failure(code, "keys: \(printable("\(error)"))")

@@ -1,4 +1,5 @@
 import Chance
+import Loop
 import Panel
 import Testing
 

@@ -68,7 +68,8 @@ import Testing
 
   @Test(arguments: [
     (["/nonexistent"], 66), (["no such keypad"], 66), (["/dev/null"], 66), ([], 64),
-    (["a", "b"], 64), (["--speed", "1234", "/dev/null"], 64), (["--speed", "x", "/dev/null"], 64),
+    (["a", "b"], 64), (["--speed", "0", "/dev/null"], 64), (["--speed", "x", "/dev/null"], 64),
+    (["--speed", "1234", "/dev/null"], 66),
   ])
   func item1_9_whatCannotBeLookedAtIsSaidInOneLineWithItsCode(
     _ arguments: [String],

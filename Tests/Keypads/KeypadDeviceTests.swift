@@ -106,26 +106,34 @@ import Testing
     } catch {
       #expect(error.isAbsence && "\(error)".contains("No such file"))
     }
-    #expect(throws: KeypadError.noSerialLine(path: "/dev/null")) {
+    #expect(throws: KeypadError.line(.noTerminal("/dev/null"))) {
       try SerialKeypad(SerialKeypad.Settings("/dev/null"), on: loop)
-    }
-    #expect(throws: KeypadError.noSpeed(1_234)) {
-      try SerialKeypad(SerialKeypad.Settings("/dev/null", speed: 1_234), on: loop)
     }
     #expect(openCount == open)
   }
 
-  @Test("a serial line is set to its speed, its bytes are keys, and its end is told once")
-  func readsLine() throws {
+  /// A pseudo-terminal in place of a line: both ends, and the path by which it is opened.
+  private func line() throws -> (master: Int32, slave: Int32, path: String) {
     var (master, slave) = (Int32(-1), Int32(-1))
     try #require(openpty(&master, &slave, nil, nil, nil) == 0)
     var name = [CChar](repeating: 0, count: 128)
     try #require(ttyname_r(slave, &name, name.count) == 0)
     let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return (master, slave, path)
+  }
+
+  private func settings(of number: Int32) -> linux_line {
+    var line = linux_line()
+    _ = linux_get_line(number, &line)
+    return line
+  }
+
+  @Test("a serial line is set to its speed, its bytes are keys, and its end is told once")
+  func readsLine() throws {
+    let (master, slave, path) = try line()
     let keypad = try SerialKeypad(SerialKeypad.Settings(path, speed: 1_200), on: loop)
-    var settings = termios()
-    tcgetattr(slave, &settings)
-    #expect(cfgetispeed(&settings) == speed_t(B1200) && settings.c_lflag & tcflag_t(ICANON) == 0)
+    let present = settings(of: slave)
+    #expect(present.c_ospeed == 1_200 && present.c_lflag & tcflag_t(ICANON) == 0)
     close(slave)
     let bytes = Array("12\r\u{1B}[C\u{1B}Ok#".utf8)
     #expect(write(master, bytes, bytes.count) == bytes.count)
@@ -136,6 +144,38 @@ import Testing
     close(master)
     #expect(try events(of: keypad, 1) == [.lost("it was unplugged")])
     #expect(keypad.takeEvents(at: .now).isEmpty && keypad.deadline == nil)
+  }
+
+  @Test("any speed will do, without flow control, and the line is given back as it was found")
+  func givesBack() throws {
+    let (master, slave, path) = try line()
+    defer { for number in [master, slave] { close(number) } }
+    let found = settings(of: slave)
+    let keypad = try SerialKeypad(SerialKeypad.Settings(path, speed: 31_250), on: loop)
+    let present = settings(of: slave)
+    #expect(present.c_ospeed == 31_250 && present.c_iflag & tcflag_t(IXON) == 0)
+    keypad.close()
+    let after = settings(of: slave)
+    #expect(after.c_ospeed == found.c_ospeed && after.c_lflag == found.c_lflag)
+    #expect(after.c_iflag == found.c_iflag && after.c_oflag == found.c_oflag)
+  }
+
+  @Test("a line has one reader: a second is refused, whoever it is, until the first closes")
+  func isExclusive() throws {
+    let (master, slave, path) = try line()
+    defer { for number in [master, slave] { close(number) } }
+    let first = try SerialKeypad(SerialKeypad.Settings(path), on: loop)
+    let open = openCount
+    let refusal = #expect(throws: KeypadError.self) {
+      _ = try SerialKeypad(SerialKeypad.Settings(path), on: loop)
+    }
+    let words = "\(path) is in use by another display or keypad of this program"
+    #expect(refusal?.description == words)
+    #expect(throws: KeypadError.self) { _ = try KeyProbe(.serial(.init(path)), on: loop) }
+    #expect(openCount == open)
+    first.close()
+    try KeyProbe(.serial(SerialKeypad.Settings(path)), on: loop).close()
+    try SerialKeypad(SerialKeypad.Settings(path), on: loop).close()
   }
 
   @Test("a lone escape on a slow line waits for as long as the line needs")

@@ -108,10 +108,16 @@ extension TerminalEncoder {
   /// Makes room at the cursor; false if the terminal cannot.
   private mutating func insert(_ times: Int, _ row: Int) -> Bool {
     makePenInvisible()
-    if terminal.insert.append(times, to: &bytes) { return true }
-    guard case .at(_, let column) = cursor, !terminal.insertMode.start.isEmpty,
-      !terminal.insertMode.end.isEmpty
-    else { return false }
+    guard case .at(_, let column) = cursor else { return false }
+    if !terminal.insert.isAbsent {
+      // tmux 3.3a leaves old cells where the room is wider than what it moves; in two steps it never is.
+      let isWide = times * 2 > target.size.columns - column
+      for step in isWide ? [times - times / 2, times / 2] : [times] {
+        _ = terminal.insert.append(step, to: &bytes)
+      }
+      return true
+    }
+    guard !terminal.insertMode.start.isEmpty, !terminal.insertMode.end.isEmpty else { return false }
     bytes.append(contentsOf: terminal.insertMode.start)
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: times))
     bytes.append(contentsOf: terminal.insertMode.end)

@@ -53,29 +53,7 @@ extension TerminalDevice {
 
   /// Opens a terminal by its path, which never becomes the controlling one.
   func openTerminal(_ path: String) throws(DisplayError) -> Int32 {
-    let number: Int32
-    do {
-      number = try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
-    } catch {
-      throw error.code == EBUSY ? .taken(DeviceLock.taken(path)) : .system(error)
-    }
-    guard isatty(number) == 1 else {
-      close(number)
-      throw .noTerminal(path)
-    }
-    return number
-  }
-
-  /// Opens a terminal by its path that no other program may use meanwhile; `DeviceLock.unlock` before it is closed.
-  func openLocked(_ path: String) throws(DisplayError) -> Int32 {
-    let number = try openTerminal(path)
-    do {
-      try DeviceLock.lock(number, path)
-    } catch {
-      close(number)
-      throw .taken(error)
-    }
-    return number
+    try DisplayError.opening { () throws(TerminalFault) in try TerminalFile.open(path) }
   }
 }
 

@@ -1,6 +1,7 @@
 import Dashboard
 import Displays
 import Keypads
+import Loop
 import Paging
 import Panel
 
@@ -221,7 +222,7 @@ extension ConfigurationType where Value == Configuration.DisplaySettings.Device 
 extension ConfigurationType where Value == Int? {
   /// Bits per second of a line, behind a terminal or serial itself.
   fileprivate static var speed: Self {
-    ConfigurationType<Int>.number(50...4_000_000).map(Optional.some)
+    ConfigurationType<Int>.number(SerialSettings.speeds).map(Optional.some)
   }
 }
 

@@ -1,4 +1,5 @@
 import Keypads
+import Loop
 import Panel
 
 extension Configuration {
@@ -63,7 +64,12 @@ extension Configuration.KeypadSettings: ConfigurationSection {
     [
       ConfigurationKey("evdev", \.evdev, .inputDevice, "an input device by its path or name"),
       ConfigurationKey("serial", \.serial, .path, "the path of a serial line"),
-      ConfigurationKey("speed", \.speed, .lineSpeed, "the speed of the serial line"),
+      ConfigurationKey(
+        "speed",
+        \.speed,
+        .number(SerialSettings.speeds),
+        "the speed of the serial line"
+      ),
       ConfigurationKey("display", \.display, .name, "the display that its keys are for"),
       ConfigurationKey("grab", \.grab, .flag, "whether no other program gets its keys"),
       ConfigurationKey(
@@ -196,28 +202,4 @@ extension ConfigurationType where Value == String {
       return text
     }
   }
-}
-
-extension ConfigurationType where Value == Int {
-  /// Bits per second that a serial line of a keypad may have.
-  fileprivate static var lineSpeed: Self {
-    let speeds = SerialKeypad.speeds.keys.sorted()
-    return .scalar("a speed such as 9600", isPlain: true) { text throws(ConfigurationRefusal) in
-      guard let speed = Int(text), speeds.contains(speed) else {
-        let near = Int(text).flatMap { wanted in
-          speeds.min { abs($0 - wanted.clamped) < abs($1 - wanted.clamped) }
-        }
-        throw ConfigurationRefusal(
-          "\"\(printable(text))\" is no speed of a serial line",
-          near.map { near in "did you mean \(near)?" }
-        )
-      }
-      return speed
-    }
-  }
-}
-
-extension Int {
-  /// Held where a difference of two cannot overflow.
-  fileprivate var clamped: Int { Swift.min(Swift.max(self, 0), 1 << 40) }
 }

@@ -1,4 +1,5 @@
 import Displays
+import Loop
 
 extension Configuration.DisplaySettings {
   /// The keys that only a serial line has.

@@ -12,7 +12,7 @@ CONFIGURATION = f"""
 feed: {{url: "ws://127.0.0.1:8080/", format: json}}
 programmes: {{day: ["@overview", temperature, humidity, pressure, voltage]}}
 displays:
-  - {{name: panel, terminal: /dev/ttyS1, type: vt220, size: 80x24, speed: 9600, programme: day, transition: cut, dwell: 0}}
+  - {{name: panel, serial: /dev/ttyS1, size: 80x24, speed: 9600, programme: day, dwell: 0}}
 keypads:
   - {{evdev: "{NAME}", display: panel, keys: {{Long-KP9: page voltage}}}}
   - {{evdev: /dev/input/by-id/other, display: panel}}

@@ -17,6 +17,9 @@ package struct SerialSettings: Equatable, Sendable {
     case characters = "xonxoff"
   }
 
+  /// The bits per second that may be asked for.
+  package static let speeds = 50...4_000_000
+
   /// Bits per second; any number, if the line's driver can.
   package var speed = 9_600
   /// Bits of a byte that carry data, 7 or 8.
@@ -33,7 +36,4 @@ package struct SerialSettings: Equatable, Sendable {
 
   /// Bits that a byte takes on the line: those of data and those that frame it.
   package var bitsPerByte: Int { 1 + bits + (parity == .none ? 0 : 1) + stopBits }
-
-  /// How a display on such a line sends.
-  package var pace: LinePace { LinePace(speed: speed, bitsPerByte: bitsPerByte) }
 }
