@@ -43,6 +43,9 @@ package struct KioskLock: Sendable {
   private var openUntil: ContinuousClock.Instant?
   private var failures = 0
   private var nextAttempt: ContinuousClock.Instant?
+  /// Until when digits are taken for those of a PIN that nobody asks for any more.
+  private var strayEnd: ContinuousClock.Instant?
+  private static let strayTime = Duration.seconds(5)
 
   /// A lock, locked.
   package init(after: Duration = .seconds(120)) {
@@ -65,15 +68,37 @@ package struct KioskLock: Sendable {
 
   /// An operator pressed a key, whichever: an open lock stays open for longer.
   package mutating func touch(at now: ContinuousClock.Instant) {
-    if isUnlocked, after > .zero { openUntil = now + after }
+    if isUnlocked { openUntil = after > .zero ? now + after : nil }
   }
 
   /// A command is asked for.
   package mutating func ask(_ command: Command, at now: ContinuousClock.Instant) -> Answer {
     guard !isUnlocked, command.needsPIN else { return .granted(command) }
-    if let wait = wait(at: now) { return .tooEarly(wait: wait) }
+    if let wait = wait(at: now) {
+      expectStrays(at: now)
+      return .tooEarly(wait: wait)
+    }
+    strayEnd = nil
     entry = Entry(command: command, end: now + Self.patience)
     return .asking
+  }
+
+  /// Somebody may go on to key the PIN although it is not asked for: its digits are to be seen by nobody.
+  package mutating func expectStrays(at now: ContinuousClock.Instant) {
+    if !isUnlocked { strayEnd = now + Self.strayTime }
+  }
+
+  /// Whether a key is a digit that belongs to such a PIN, and means nothing else; any other key ends that.
+  package mutating func swallows(
+    _ meaning: Bindings.Meaning,
+    at now: ContinuousClock.Instant
+  ) -> Bool {
+    guard let end = strayEnd, now < end, case .digit = meaning else {
+      strayEnd = nil
+      return false
+    }
+    strayEnd = now + Self.strayTime
+    return true
   }
 
   /// A key is pressed while the PIN is being keyed.
@@ -87,7 +112,7 @@ package struct KioskLock: Sendable {
       guard let count = keyed, count < Self.lengths.upperBound else { return fail(at: now) }
       entry?.digits.append(UInt8(ascii: "0") + UInt8(digit))
       return .asking
-    case .command(.enter): return keyed == 0 ? close() : .complete
+    case .command(.enter), .command(.confirm): return keyed == 0 ? close() : .complete
     case .command(.back): return close()
     case .command(let command) where command.needsPIN: return .asking
     case .command(let command):
@@ -117,7 +142,10 @@ package struct KioskLock: Sendable {
   /// Locks again, or gives an entry up, when that is due; tells whether it did.
   package mutating func expire(at now: ContinuousClock.Instant) -> Bool {
     guard let deadline, deadline <= now else { return false }
-    if let end = entry?.end, end <= now { entry = nil }
+    if let end = entry?.end, end <= now {
+      entry = nil
+      expectStrays(at: now)
+    }
     if let openUntil, openUntil <= now { (isUnlocked, self.openUntil) = (false, nil) }
     return true
   }

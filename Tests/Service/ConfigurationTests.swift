@@ -86,7 +86,7 @@ struct ConfigurationTests {
         - {name: d, terminal: /dev/pts/3, type: vt220, size: 40x12, charset: latin-1, programme: night,
            wrap: false, transition: slide, dwell: 5s, linger: 0, home: 2min, home-page: power,
            speed: 115200, remember: false, hold-limit: 30min, warm: 3, cold: 0,
-           dim: 5min, blank: 1h, wake: 0, idle: 10min, idle-page: humidity, burn-in-shift: 30min}
+           clock: 12h, decimal-sign: comma, dim: 5min, blank: 1h, wake: 0, idle: 10min, idle-page: humidity, burn-in-shift: 30min}
       history: {memory: 1MiB}
       log: {level: debug}
       """
@@ -117,6 +117,7 @@ struct ConfigurationTests {
     #expect(display.homePage == PageID("power"))
     #expect(display.speed == 115_200 && !display.remember && display.holdLimit == .seconds(1_800))
     #expect(display.tiers == Tiers(warm: 3, cold: 0))
+    #expect(display.isTwelveHour && display.decimalSign == ",")
     #expect(display.idle.dim == .seconds(300) && display.idle.blank == .seconds(3_600))
     #expect(display.idle.wake == .zero && display.shift == .seconds(1_800))
     #expect(display.idleAfter == .seconds(600) && display.idlePage == PageID("humidity"))

@@ -57,10 +57,19 @@ struct IdleTiersTests {
     // A device that does not say what repeats: the rhythm does.
     tiers = self.tiers(blank: 60)
     #expect(tiers.takes(.right, isRepeat: nil, at: dark) == true)
-    for step in 1...10 {
-      #expect(tiers.takes(.right, isRepeat: nil, at: dark + .milliseconds(400 * step)) == true)
+    for step in 0..<10 {
+      #expect(
+        tiers.takes(.right, isRepeat: nil, at: dark + .milliseconds(500 + 100 * step)) == true
+      )
     }
     #expect(tiers.takes(.right, isRepeat: nil, at: dark + .seconds(20)) == false)
+    // Who taps again and again is waited for once, as the first repetition comes late.
+    tiers = self.tiers(blank: 60)
+    #expect(tiers.takes(.right, isRepeat: nil, at: dark) == true)
+    #expect(tiers.takes(.right, isRepeat: nil, at: dark + .milliseconds(400)) == true)
+    for tap in 2...5 {
+      #expect(tiers.takes(.right, isRepeat: nil, at: dark + .milliseconds(400 * tap)) == false)
+    }
     // Another key is another press.
     tiers = self.tiers(blank: 60)
     #expect(tiers.takes(.right, isRepeat: nil, at: dark) == true)

@@ -64,6 +64,41 @@ struct KioskLockStationTests {
     #expect(display.footer.hasPrefix("PIN _") && station.pager.rotation.hold == .untimed)
   }
 
+  @Test("The one key of a small keypad does not get past the PIN by being pressed twice")
+  func confirms() {
+    let stage = HubStage()
+    for type in ["temperature", "humidity"] { stage.hear(type) }
+    var settings = Station.Settings()
+    settings.lock = LockSettings { .success(Array("4711".utf8)) }
+    settings.bindings = .lcdproc
+    let (_, display) = stage.open("lcd", .of("temperature", "humidity"), settings: settings)
+    stage.turn()
+    let claim = Takeover.Claim(id: "wet", page: PageID("humidity"), words: "too wet")
+    stage.hub.claim([claim], at: stage.now)
+    stage.pass(.milliseconds(100))
+    for _ in 0..<5 {
+      display.tell(.key(.enter, isRepeat: nil))
+      stage.pass(.milliseconds(500))
+    }
+    #expect(!stage.reports.contains(.acknowledged))
+  }
+
+  @Test("A PIN that follows a locked key which only woke the display is not shown")
+  func wakes() {
+    let stage = HubStage()
+    for type in ["temperature", "humidity"] { stage.hear(type) }
+    var settings = Station.Settings()
+    settings.lock = LockSettings { .success(Array("4711".utf8)) }
+    settings.idle.blank = .seconds(60)
+    let (_, display) = stage.open("kiosk", .of("temperature", "humidity"), settings: settings)
+    stage.pass(.seconds(61))
+    for key in [" ", "4", "7", "1", "1"] {
+      display.type(key)
+      stage.pass(.milliseconds(100))
+      #expect(!display.rows.contains { $0.contains("page ") })
+    }
+  }
+
   @Test("A wrong PIN is said and noted, the next attempt waits, and paging goes on")
   func refuses() {
     let (station, display) = open()
@@ -72,8 +107,15 @@ struct KioskLockStationTests {
     #expect(stage.lines.contains("display kiosk: a wrong PIN was keyed"))
     type(" ", on: display)
     #expect(display.footer.hasPrefix("locked: PIN again in 2 s"))
-    type("2\r", on: display)
+    // Whoever goes on keying all the same shows nobody the PIN.
+    for digit in ["4", "7", "1", "1"] {
+      type(digit, on: display)
+      #expect(!display.rows.contains { $0.contains("page ") } && station.page != PageID("humidity"))
+    }
+    type("\u{1B}[C", on: display)
     #expect(station.page == PageID("humidity"))
+    type("1\r", on: display)
+    #expect(station.page == PageID("temperature"))
     stage.pass(.seconds(2))
     type(" 4711\r", on: display)
     #expect(station.pager.rotation.hold == .untimed)

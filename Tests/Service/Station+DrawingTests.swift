@@ -23,6 +23,29 @@ struct StationDrawingTests {
     #expect(station.page == PageID("humidity"))
   }
 
+  @Test("Each display tells the time and decimals in its own way")
+  func locale() {
+    let stage = HubStage()
+    stage.hear("temperature", "attic", .number(20.5))
+    var settings = Station.Settings()
+    let (_, plain) = stage.open("plain", .of("temperature"), settings: settings)
+    settings.isTwelveHour = true
+    settings.decimalSign = ","
+    let (_, own) = stage.open("own", .of("temperature"), settings: settings)
+    var hours: (plain: Set<String>, own: Set<String>) = ([], [])
+    let hour = { (row: String) in
+      String(row.split(separator: " ").last { $0.contains(":") }?.prefix { $0 != ":" } ?? "")
+    }
+    for _ in 0..<24 {
+      stage.setWall(by: .seconds(3_600))
+      stage.pass(.seconds(1))
+      hours.plain.insert(hour(plain.rows[0]))
+      hours.own.insert(hour(own.rows[0]))
+    }
+    #expect(plain.row("attic").contains("20.5") && own.row("attic").contains("20,5"))
+    #expect(hours.plain.count == 24 && hours.own == Set((1...12).map(String.init)))
+  }
+
   @Test("A picture that was under way when the page changed does not count for the new page")
   func stalePicture() {
     let stage = HubStage()

@@ -47,7 +47,8 @@ package final class EvdevKeypad: Keypad {
 
   package func takeEvents(at now: ContinuousClock.Instant) -> [KeypadEvent] {
     guard !isClosed else { return [] }
-    var strokes = keys.expire(at: now) + keys.feed(input.take(), at: now)
+    // What was let go in time was no long press, however late that is read.
+    var strokes = keys.feed(input.take(), at: now) + keys.expire(at: now)
     if keys.hasGap { strokes += keys.resume(down: pressed, at: now) }
     var events = strokes.map { KeypadEvent.key($0) }
     if let loss = input.loss {

@@ -55,7 +55,12 @@ package struct TerminalKeys: Sendable {
     at now: ContinuousClock.Instant
   ) -> [Key] {
     var keys = expire(at: now)
-    for byte in bytes { take(byte, &keys) }
+    var isFed = false
+    for byte in bytes {
+      take(byte, &keys)
+      isFed = true
+    }
+    guard isFed else { return keys }
     deadline =
       switch state {
       case .ground: isPasted ? now + Self.patience : nil

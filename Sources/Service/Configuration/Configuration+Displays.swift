@@ -75,6 +75,10 @@ extension Configuration {
     package var home = Duration.zero
     /// The home page; nil is the first of the programme.
     package var homePage: PageID?
+    /// Whether hours are told as 1 to 12.
+    package var isTwelveHour = false
+    /// What stands before decimals.
+    package var decimalSign: Unicode.Scalar = "."
     /// How bright the display is while nobody is there.
     package var idle = IdleTiers.Settings()
     /// After how long without keys the rotation rests on one page; zero is never.
@@ -112,7 +116,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
   static var keys: [ConfigurationKey<Self>] {
     deviceTable + serialTable + consoleTable + lcdprocTable + pagingTable + restingTable
       + keepingTable
-      + keyTable
+      + keyTable + localeTable
   }
 
   private static var deviceTable: [ConfigurationKey<Self>] {

@@ -57,6 +57,8 @@ extension DisplayPlan {
     bindings = settings.keys
     if case .lcdproc = device { bindings = settings.keys.moved(onto: .lcdproc) }
     holdLimit = settings.holdLimit > .zero ? settings.holdLimit : nil
+    isTwelveHour = settings.isTwelveHour
+    decimalSign = settings.decimalSign
     idle = settings.idle
     shift = settings.shift
     rotation.idle = settings.idlePage

@@ -108,12 +108,10 @@ extension Daemon {
         on: loop
       )
     case .lcdproc(let address, let priority):
-      let known = LCDProcSettings.keyNames.map(\.key)
-      let keys = known.filter { key in plan.bindings.meaning(of: key) != nil }
       return LCDProcDisplay(
         name: plan.name,
         address,
-        LCDProcSettings(name: plan.name, priority: priority, keys: keys),
+        LCDProcSettings(name: plan.name, priority: priority, keys: plan.serverKeys),
         repertoire: plan.repertoire ?? .latin1,
         on: loop
       )
@@ -146,6 +144,8 @@ extension Daemon {
     settings.holdLimit = plan.holdLimit
     settings.bindings = plan.bindings
     settings.lock = plan.lock?.settings
+    settings.isTwelveHour = plan.isTwelveHour
+    settings.decimalSign = plan.decimalSign
     settings.idle = plan.idle
     settings.shift = plan.shift
     return settings

@@ -67,6 +67,10 @@ package struct DisplayPlan: Equatable, Sendable {
   package var style: Transition.Style?
   /// Whether the first page of the order is the home page.
   package var isHomeFirst = false
+  /// Whether hours are told as 1 to 12.
+  package var isTwelveHour = false
+  /// What stands before decimals.
+  package var decimalSign: Unicode.Scalar = "."
   /// How bright it is while nobody is there.
   package var idle = IdleTiers.Settings()
   /// How long the picture stays at one place of the glass; `0` is for ever.
@@ -102,5 +106,12 @@ package struct DisplayPlan: Equatable, Sendable {
     device == other.device && type == other.type && size == other.size && line == other.line
       && upkeep == other.upkeep
       && repertoire == other.repertoire && mayQuit == other.mayQuit
+      && serverKeys == other.serverKeys
+  }
+
+  /// The keys that an LCDd is asked for: those that mean something; none on any other device.
+  var serverKeys: [Key] {
+    guard case .lcdproc = device else { return [] }
+    return LCDProcSettings.keyNames.map(\.key).filter { bindings.meaning(of: $0) != nil }
   }
 }

@@ -24,8 +24,10 @@ package struct IdleTiers: Sendable {
   /// The key that woke the display, until it is let go: its repetitions do nothing either.
   private var waking: (key: Key, end: ContinuousClock.Instant, bound: ContinuousClock.Instant)?
 
-  /// A key that is held down repeats sooner than this, and is waited for no longer than the other.
-  private static let repeatGap = Duration.milliseconds(600)
+  /// A key that is held down repeats first after so long, then faster than fingers, and is waited for no longer than
+  /// the last.
+  private static let firstGap = Duration.milliseconds(600)
+  private static let repeatGap = Duration.milliseconds(130)
   private static let longestPress = Duration.seconds(5)
 
   /// Tiers of a display that somebody has just looked at.
@@ -56,7 +58,7 @@ package struct IdleTiers: Sendable {
     let wasDark = light(at: now) == .dark
     lastKey = now
     if wasDark {
-      waking = (key, now + Self.repeatGap, now + Self.longestPress)
+      waking = (key, now + Self.firstGap, now + Self.longestPress)
       return true
     }
     guard let (wakingKey, end, bound) = waking, wakingKey == key, now < bound,

@@ -75,11 +75,13 @@ extension Station {
   }
 
   private func context(_ moment: Moment) -> DrawContext {
-    DrawContext(
+    var clock = moment.clock
+    if settings.isTwelveHour { clock.isTwelveHour = true }
+    return DrawContext(
       size: canvas,
       glyphs: display.glyphs,
       now: moment.now,
-      clock: moment.clock,
+      clock: clock,
       feed: moment.feed,
       link: moment.link,
       pulse: moment.pulse,
@@ -88,6 +90,7 @@ extension Station {
       message: pinEcho ?? grammar.echo.map { "page \($0)_" } ?? message(moment),
       banner: banner(moment),
       memory: moment.memory,
+      point: settings.decimalSign,
       titles: titles
     )
   }

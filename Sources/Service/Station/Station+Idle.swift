@@ -1,16 +1,28 @@
 import Dashboard
+import Keypads
 import Paging
 import Panel
 
 /// What the display shows while nobody is there.
 extension Station {
   /// Notes a key; returns whether it only made a dark display bright.
-  func onlyWakes(_ key: Key, isRepeat: Bool?, at now: ContinuousClock.Instant) -> Bool {
+  func onlyWakes(
+    _ key: Key,
+    isRepeat: Bool?,
+    by keypad: Bindings?,
+    at now: ContinuousClock.Instant
+  ) -> Bool {
     let isOnlyWaking = idle.takes(key, isRepeat: isRepeat, at: now)
     followLight(at: now)
     // Who wakes the display wants to see what is there: the rotation waits as for any key.
-    if isOnlyWaking { pager.handle(.key, at: now) }
-    return isOnlyWaking
+    guard isOnlyWaking else { return false }
+    pager.handle(.key, at: now)
+    // Nor is a PIN shown that follows a locked key which only woke the display.
+    if case .command(let command) = (keypad ?? grammar.bindings).meaning(of: key), command.needsPIN
+    {
+      lock?.expectStrays(at: now)
+    }
+    return true
   }
 
   /// Draws anew when the light has changed.

@@ -14,7 +14,7 @@ extension Station {
     by keypad: Bindings? = nil,
     at now: ContinuousClock.Instant
   ) {
-    guard !onlyWakes(key, isRepeat: isRepeat, at: now) else { return }
+    guard !onlyWakes(key, isRepeat: isRepeat, by: keypad, at: now) else { return }
     let echo = grammar.echo
     // An operator does not wait for the frame of a reading that came before.
     nextFrame = nil

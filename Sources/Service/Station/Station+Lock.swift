@@ -35,6 +35,8 @@ extension Station {
   func operate(_ meaning: Bindings.Meaning, at now: ContinuousClock.Instant) {
     if lock?.isEntering == true, let answer = lock?.press(meaning, at: now) {
       take(answer, at: now)
+    } else if lock?.swallows(meaning, at: now) == true {
+      notice.post("locked: press the key again, then the PIN")
     } else if let command = grammar.take(meaning, at: now).map(resolved) {
       take(lock?.ask(command, at: now) ?? .granted(command), at: now)
     }
@@ -55,9 +57,12 @@ extension Station {
   }
 
   /// After a reload a lock stays as it stands, unless there was none before.
-  func adoptLock() {
+  func adoptLock(at now: ContinuousClock.Instant) {
     var lock = settings.lock.map { settings in self.lock ?? KioskLock(after: settings.after) }
-    if let settings = settings.lock { lock?.after = settings.after }
+    if let settings = settings.lock, lock?.after != settings.after {
+      lock?.after = settings.after
+      lock?.touch(at: now)
+    }
     self.lock = lock
   }
 
@@ -66,7 +71,9 @@ extension Station {
     switch answer {
     case .granted(let command): obey(command, at: now)
     case .complete: checkPIN(at: now)
-    case .left(let command): take(lock?.ask(command, at: now) ?? .granted(command), at: now)
+    case .left(let command):
+      let command = resolved(command)
+      take(lock?.ask(command, at: now) ?? .granted(command), at: now)
     case .wrong(let wait):
       notice.post("wrong PIN: again in \(Self.seconds(wait)) s")
       reports.append(.note("a wrong PIN was keyed"))

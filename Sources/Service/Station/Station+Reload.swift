@@ -12,7 +12,7 @@ extension Station {
   ) {
     self.settings = settings
     grammar.bindings = settings.bindings
-    adoptLock()
+    adoptLock(at: now)
     idle.settings = settings.idle
     if shift.interval != settings.shift { shift = BurnInShift(settings.shift) }
     titles = pages.titles

@@ -43,6 +43,10 @@ package final class Station {
     package var isHomeFirst = false
     /// How long the hold key holds; nil is until it is pressed again.
     package var holdLimit: Duration?
+    /// Whether hours are told as 1 to 12, whatever the clock says.
+    package var isTwelveHour = false
+    /// What stands before decimals.
+    package var decimalSign: Unicode.Scalar = "."
     /// How bright the display is while nobody is there.
     package var idle = IdleTiers.Settings()
     /// How long the picture stays at one place of the glass; `0` is for ever.
