@@ -155,6 +155,7 @@ package struct KioskLock: Sendable {
     failures = min(failures + 1, 10)
     let wait = min(.seconds(1) * (1 << failures), Self.longestWait)
     nextAttempt = now + wait
+    expectStrays(at: now)
     return .wrong(wait: wait)
   }
 

@@ -35,8 +35,16 @@ enum DisplayOptions {
     case "terminal": return .this
     case "plain": return .plain
     case nil:
-      let canDraw = isatty(STDOUT_FILENO) == 1 && !TerminalTraits(type: options["type"]).isPlain
-      return canDraw ? .this : .plain
+      guard isatty(STDOUT_FILENO) == 1 else { return .plain }
+      let traits = TerminalTraits(type: options["type"])
+      guard traits.isPlain else { return .this }
+      if traits.type != "dumb" {
+        complain(
+          "terminal type \(printable(traits.type)): unknown to terminfo, or it cannot place a character; "
+            + "plain lines instead (more types are in the package ncurses-term)"
+        )
+      }
+      return .plain
     case let kind?:
       throw Failure(.usage, "--display: '\(printable(kind))': use terminal or plain")
     }

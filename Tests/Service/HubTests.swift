@@ -80,6 +80,7 @@ struct HubTests {
   func cap() {
     let stage = HubStage(cap: 2)
     let (station, display) = stage.open()
+    stage.open("another")
     for type in ["acidity", "brightness", "colour", "depth"] { stage.hear(type) }
     stage.turn()
     for type in ["energy", "flow"] { stage.hear(type, "pump") }
@@ -90,9 +91,9 @@ struct HubTests {
     )
     #expect(
       stage.lines == [
-        "display recording: page acidity added: the feed brought this type",
-        "display recording: page brightness added: the feed brought this type",
-        "display recording: colour and later types go to @other: the limit of pages is reached",
+        "page acidity added: the feed brought this type",
+        "page brightness added: the feed brought this type",
+        "colour and later types go to @other: the limit of pages is reached",
       ]
     )
     for _ in 0..<3 {

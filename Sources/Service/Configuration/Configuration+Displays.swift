@@ -192,7 +192,7 @@ extension Configuration.DisplaySettings: ConfigurationSection {
       faults.add(
         at: node.mark,
         "a display without a device",
-        "add terminal: /dev/ttyN, serial: /dev/ttyUSB0, lcdproc: HOST:PORT or plain: stdout"
+        "add terminal: /dev/ttyN, serial: /dev/ttyUSB0, console: /dev/tty9, lcdproc: HOST:PORT or plain: stdout"
       )
     }
     for extra in devices.dropFirst() where extra.key != devices[0].key {

@@ -39,9 +39,10 @@ extension Configuration {
   /// Names are for commands and devices for one writer: neither may come twice.
   func checkSharedDevices(in node: ConfigurationNode, _ faults: inout ConfigurationFaults) {
     let displays = node["displays"]?.elements ?? []
-    for (key, what) in [("name", "name"), ("terminal", "terminal"), ("plain", "output")] {
+    let devices = ["terminal", "serial", "console"]
+    for (keys, what) in [(["name"], "name"), (devices, "device"), (["plain"], "output")] {
       var seen: [String: ConfigurationMark] = [:]
-      for value in displays.compactMap({ display in display[key] }) {
+      for value in displays.flatMap({ display in keys.compactMap { display[$0] } }) {
         guard let text = value.text else { continue }
         if let first = seen[text] {
           faults.add(

@@ -62,6 +62,8 @@ package final class Hub {
   /// How the connection to the feed stood at the last turn.
   package private(set) var link: LinkState
   private var reports: [Report] = []
+  /// What was told of the feed; no more than there may be pages.
+  private var news: Set<String> = []
   /// The alarms that claim every display, the most important first.
   private var claims: [Takeover.Claim] = []
   /// When changes are taken again even if no picture can be drawn.
@@ -223,6 +225,8 @@ package final class Hub {
         let what = "display \(station.name) is not there: \(reason); waiting for it"
         reports.append(.log(.warning, what))
       case .back: reports.append(.log(.notice, "display \(station.name) is back"))
+      case .news(let text):
+        if news.insert(text).inserted { note(text) }
       case .note(let text): reports.append(.log(.info, "display \(station.name): \(text)"))
       }
     }

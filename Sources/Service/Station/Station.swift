@@ -23,6 +23,8 @@ package final class Station {
     case back
     /// Something for the log.
     case note(String)
+    /// Something for the log that other displays find as well; once is enough.
+    case news(String)
   }
 
   /// How a station behaves, apart from its pages.
@@ -260,9 +262,9 @@ extension Station: PagerDelegate {
     case .shown, .cancelled, .active: break
     case .refused(let refusal): notice.post(refusal.words)
     case .admitted(let page):
-      reports.append(.note("page \(page) added: the feed brought this type"))
+      reports.append(.news("page \(page) added: the feed brought this type"))
     case .overCap(let page):
-      reports.append(.note("\(page) and later types go to @other: the limit of pages is reached"))
+      reports.append(.news("\(page) and later types go to @other: the limit of pages is reached"))
     case .broken(let page, let reason):
       reports.append(.note("page \(page) is broken: \(reason)"))
     }
