@@ -1,3 +1,4 @@
+import Glibc
 import Loop
 
 /// Why a display could not be opened.
@@ -12,6 +13,8 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
   case console(ConsoleRefusal)
   /// A line's driver chose another speed than was asked for, in bits per second.
   case speed(String, wanted: Int, given: Int)
+  /// A line's driver does not do what was asked for: data bits, parity, stop bits, flow control.
+  case framing(TerminalFault)
   /// The loop does not take the device.
   case loop(LoopError)
   /// The system refused a call.
@@ -26,6 +29,7 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
     case .console(let refusal): refusal.description
     case .speed(let path, let wanted, let given):
       "\(path) does not do \(wanted) bit/s: its driver chose \(given); write a speed that it does"
+    case .framing(let fault): fault.description
     case .loop(let error): error.description
     case .system(let error): error.description
     }
@@ -33,6 +37,15 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
 }
 
 extension DisplayError {
+  /// Whether somebody else has the device.
+  var isTaken: Bool { if case .taken = self { true } else { false } }
+
+  /// Whether there simply is no such device now.
+  package var isAbsence: Bool {
+    guard case .system(let error) = self else { return false }
+    return [ENOENT, ENODEV, ENXIO].contains(error.code)
+  }
+
   /// Opens or sets a terminal, and says what is wrong with it as a display's error.
   static func opening<Result>(
     _ body: () throws(TerminalFault) -> Result
@@ -44,6 +57,7 @@ extension DisplayError {
       case .noTerminal(let name): throw .noTerminal(name)
       case .taken(let taken): throw .taken(taken)
       case .speed(let path, let wanted, let given): throw .speed(path, wanted: wanted, given: given)
+      case .framing: throw .framing(error)
       case .system(let error): throw .system(error)
       }
     }

@@ -4,12 +4,13 @@ import Glibc
 /// A device that one program uses at a time, from opening to closing: a serial line, a console, a keypad.
 ///
 /// Two locks, as other programs look at one or the other: flock(2), and for terminals TIOCEXCL, which keeps everybody
-/// but root from opening them. Both end with the process.
+/// but root from opening them. The first ends with the process; the second stays for as long as anybody has the terminal
+/// open, so that whoever gives a device back must unlock it.
 package enum DeviceLock {
-  /// Locks an open device; `path` is the one that it was opened by.
+  /// Locks an open device, which may be locked by the same number already; `path` is the one that it was opened by.
   package static func lock(_ number: Int32, _ path: String) throws(DeviceTaken) {
     guard flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
-      throw DeviceTaken(path, holder: holder(of: path))
+      throw DeviceTaken(path)
     }
     _ = linux_exclude_others(number, 1)
   }
@@ -18,11 +19,6 @@ package enum DeviceLock {
   package static func unlock(_ number: Int32) {
     _ = linux_exclude_others(number, 0)
     flock(number, LOCK_UN)
-  }
-
-  /// The error of a device whose opening was refused because another program has it.
-  package static func taken(_ path: String) -> DeviceTaken {
-    DeviceTaken(path, holder: holder(of: path))
   }
 
   /// The number of the process that has locked a device, or has it open; nil if the system does not say.
@@ -69,19 +65,21 @@ package enum DeviceLock {
 }
 
 /// A device that is in use.
+///
+/// Who has it is looked up when it is told, as that takes a walk over all processes.
 package struct DeviceTaken: Error, Equatable, CustomStringConvertible {
   /// The device.
   package let path: String
-  /// The process that has it; nil when nobody knows.
-  package let holder: pid_t?
 
-  init(_ path: String, holder: pid_t?) {
+  /// The error of a device that cannot be opened or locked because somebody has it.
+  package init(_ path: String) {
     self.path = path
-    self.holder = holder
   }
 
   package var description: String {
-    guard let holder else { return "\(path) is in use by another program" }
+    guard let holder = DeviceLock.holder(of: path) else {
+      return "\(path) is in use by another program"
+    }
     guard holder != getpid() else {
       return "\(path) is in use by another display or keypad of this program"
     }

@@ -23,6 +23,18 @@ extension SerialSettings {
     return line
   }
 
+  /// What a driver left out of these settings, as words, from the line's settings read back.
+  func refused(by given: linux_line) -> [String] {
+    let differing = given.c_cflag ^ framing
+    let parts: [(flags: tcflag_t, words: String)] = [
+      (tcflag_t(CSIZE), "\(bits) data bits"),
+      (tcflag_t(PARENB | PARODD), "parity \(parity.rawValue)"),
+      (tcflag_t(CSTOPB), "\(stopBits) stop bit\(stopBits == 1 ? "" : "s")"),
+      (tcflag_t(CRTSCTS), "flow \(flow.rawValue)"),
+    ]
+    return parts.filter { differing & $0.flags != 0 }.map(\.words)
+  }
+
   private var framing: tcflag_t {
     var flags = tcflag_t(bits == 7 ? CS7 : CS8)
     if parity != .none { flags |= tcflag_t(PARENB) }

@@ -8,7 +8,7 @@ package enum TerminalFile {
     do {
       number = try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
     } catch {
-      throw error.code == EBUSY ? .taken(DeviceLock.taken(path)) : .system(error)
+      throw error.code == EBUSY ? .taken(DeviceTaken(path)) : .system(error)
     }
     guard isatty(number) == 1 else {
       close(number)
@@ -38,6 +38,8 @@ package enum TerminalFault: Error, Equatable, CustomStringConvertible {
   case taken(DeviceTaken)
   /// A line's driver chose another speed than was asked for, in bits per second.
   case speed(String, wanted: Int, given: Int)
+  /// A line's driver does not do what was asked for: data bits, parity, stop bits, flow control.
+  case framing(String, [String])
   /// The system refused a call.
   case system(SystemError)
 
@@ -47,6 +49,9 @@ package enum TerminalFault: Error, Equatable, CustomStringConvertible {
     case .taken(let taken): taken.description
     case .speed(let path, let wanted, let given):
       "\(path) does not do \(wanted) bit/s: its driver chose \(given); write a speed that it does"
+    case .framing(let path, let refused):
+      "\(path) does not do \(refused.joined(separator: ", ")): its driver left that out; "
+        + "write what it does"
     case .system(let error): error.description
     }
   }

@@ -88,8 +88,16 @@ package final class TestCardSession {
     case .lost(let reason):
       loss = reason
       isEnding = true
+    case .missing(let reason): tell("\(reason); waiting for it")
+    case .remark(let text): tell(text)
     default: break
     }
+  }
+
+  /// Says what the display cannot show, on standard error.
+  private func tell(_ text: String) {
+    let line = Array("sensorpager: display \(plan.name): \(text)\n".utf8)
+    _ = try? SystemCall.writeAll(STDERR_FILENO, line)
   }
 
   private func take(_ key: Key) {
@@ -129,7 +137,7 @@ package final class TestCardSession {
   private func obey(_ signal: Signal) {
     switch signal {
     case .interrupt, .terminate, .hangUp: isEnding = true
-    case .windowChange: (display as? TerminalDisplay)?.resize()
+    case .windowChange: (display as? TerminalDisplay)?.followWindow()
     case .stop:
       (display as? TerminalDisplay)?.suspend()
       kill(getpid(), SIGSTOP)

@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
-import Loop
 import Panel
 import Support
 import Testing
 
 @testable import Displays
+@testable import Loop
 
 /// A line's settings as the kernel has them, and who may use it.
 struct SerialLineTests {
@@ -103,6 +103,50 @@ struct SerialLineTests {
     )
     display.close()
     try open().close()
+  }
+
+  /// A line that was given back for a while was nobody's when it was drawn on again.
+  @Test("suspended, the line is anybody's; resumed, it is locked again")
+  func locksAgain() throws {
+    let display = try open()
+    display.suspend()
+    let second = try open()
+    second.close()
+    display.resume()
+    #expect(display.takeEvents(at: .now) == [.resized(SerialRig.size)])
+    #expect(throws: DisplayError.self) { _ = try open() }
+    display.close()
+  }
+
+  @Test("a line that another display took meanwhile stays that one's, untouched")
+  func leavesAnothersLine() throws {
+    let display = try open()
+    display.suspend()
+    let second = try open { $0.speed = 31_250 }
+    display.resume()
+    let taken = DisplayError.taken(DeviceTaken(terminal.path))
+    #expect(display.takeEvents(at: .now) == [.lost("panel: \(taken)")])
+    #expect(terminal.line.c_ospeed == 31_250)
+    #expect(throws: taken) { _ = try open() }
+    second.close()
+  }
+
+  @Test("what a driver leaves out is said, but for a pseudo-terminal, which has no wires")
+  func saysWhatIsLeftOut() throws {
+    var settings = SerialSettings()
+    (settings.bits, settings.parity, settings.stopBits, settings.flow) = (7, .even, 2, .wires)
+    let port = SerialPort("/dev/ttyS9", settings)
+    var given = settings.applied(to: linux_line())
+    try port.check(given, isPseudo: false)
+    given.c_cflag &= ~tcflag_t(CRTSCTS)
+    given.c_cflag &= ~tcflag_t(CSTOPB)
+    let fault = TerminalFault.framing("/dev/ttyS9", ["2 stop bits", "flow rtscts"])
+    #expect(throws: fault) { try port.check(given, isPseudo: false) }
+    try port.check(given, isPseudo: true)
+    given.c_cflag = SerialSettings().applied(to: given).c_cflag
+    #expect(settings.refused(by: given).count == 4)
+    let display = try open { $0.bits = 7 }
+    display.close()
   }
 
   @Test("another program that has locked the line is named")

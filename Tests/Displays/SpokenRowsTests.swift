@@ -35,6 +35,17 @@ struct SpokenRowsTests {
     )
   }
 
+  /// A display that went dark wrote an empty line.
+  @Test("a dark picture is not spoken, and the page that comes back is told whole")
+  func darkness() {
+    var spoken = SpokenRows()
+    _ = spoken.lines(of: picture("19.5"))
+    var dark = Picture(Frame(Size(columns: 30, rows: 4)))
+    dark.light = .dark
+    #expect(spoken.lines(of: dark).isEmpty)
+    #expect(spoken.lines(of: picture("19.5")).first == "Temperature, page 2 of 7")
+  }
+
   @Test("a body outside the frame is cut")
   func clamps() {
     var spoken = SpokenRows()

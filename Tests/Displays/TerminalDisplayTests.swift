@@ -126,6 +126,21 @@ struct TerminalDisplayTests {
     #expect(display.size == size && display.takeEvents(at: .now).isEmpty)
   }
 
+  /// A window's change redrew every display whole, those on slow lines as well; and SIGCONT took terminals that nobody
+  /// had given back.
+  @Test("SIGWINCH and SIGCONT without a stop do nothing to a terminal by its path")
+  func ignoresOthersSignals() throws {
+    let display = try open()
+    display.show(Self.picture(1), at: .now)
+    _ = display.takeEvents(at: .now)
+    _ = terminal.read()
+    display.followWindow()
+    display.resume()
+    #expect(display.takeEvents(at: .now).isEmpty)
+    #expect(display.show(Self.picture(1), at: .now) == .drawn)
+    #expect(terminal.read().isEmpty)
+  }
+
   @Test("a resize is told, and a picture of the old size is not drawn")
   func resizes() throws {
     let display = try open()

@@ -5,8 +5,7 @@ import Panel
 
 /// A virtual console of Linux as a terminal, such as /dev/tty8, for one program alone.
 ///
-/// While it is ours the screen does not go dark by itself and takes UTF-8; both are put back as they were found. The
-/// time after which consoles go dark is one for all of them. Nothing is read here but the font: keys come like any
+/// While it is ours the screen does not go dark by itself and takes UTF-8; both are put back as they were found. Nothing is read here but the font: keys come like any
 /// terminal's while the console is in front; a dark picture is dark cells. A console that a login, a getty or a
 /// graphical session has is refused.
 package final class VirtualConsole: TerminalDevice {
@@ -16,7 +15,7 @@ package final class VirtualConsole: TerminalDevice {
   private let minor: Int32
   private let comesToFront: Bool
   private let isFoundUTF8: Bool
-  private let foundDarkness: Int
+  private var wakefulness = ConsoleWakefulness()
   /// The open console, until the display has it.
   private var number: Int32
   /// The console that was in front before ours.
@@ -29,7 +28,6 @@ package final class VirtualConsole: TerminalDevice {
     (number, minor) = try Self.openConsole(path)
     repertoire = ConsoleFont.repertoire(of: number)
     isFoundUTF8 = (try? LineState(number)).map { $0.found.c_iflag & tcflag_t(IUTF8) != 0 } ?? true
-    foundDarkness = Self.darkness
   }
 
   /// What the console can do; a type or characters that are given win.
@@ -46,11 +44,10 @@ package final class VirtualConsole: TerminalDevice {
   }
 
   /// UTF-8, never dark by itself, and not dark now.
-  package var opening: [UInt8] { Array("\u{1B}%G\u{1B}[9;0]\u{1B}[13]".utf8) }
+  package var opening: [UInt8] { Array("\u{1B}%G\(ConsoleWakefulness.on)\u{1B}[13]".utf8) }
 
   package var closing: [UInt8] {
-    let darkness = foundDarkness > 0 ? "\u{1B}[9;\(foundDarkness)]" : ""
-    return Array((darkness + (isFoundUTF8 ? "" : "\u{1B}%@")).utf8)
+    Array((wakefulness.end + (isFoundUTF8 ? "" : "\u{1B}%@")).utf8)
   }
 
   package func open() throws(DisplayError) -> Int32 {
@@ -59,10 +56,16 @@ package final class VirtualConsole: TerminalDevice {
   }
 
   package func take(_ number: Int32, _ line: LineState) throws(DisplayError) {
+    do throws(DeviceTaken) {
+      try DeviceLock.lock(number, path)
+    } catch {
+      throw .taken(error)
+    }
     do {
       try line.enterRaw(number)
+      wakefulness.begin()
       guard comesToFront else { return }
-      formerFront = Self.front(number)
+      formerFront = formerFront ?? Self.front(number)
       try SystemCall.result(of: "show \(path)") { linux_console_activate(number, minor) }
     } catch {
       throw .system(error)
@@ -71,6 +74,9 @@ package final class VirtualConsole: TerminalDevice {
 
   package func giveBack(_ number: Int32, _ line: LineState) {
     line.restore(number)
+    if wakefulness.finish() {
+      _ = try? SystemCall.writeAll(number, Array(ConsoleWakefulness.on.utf8))
+    }
     if let front = formerFront, front != minor, Self.front(number) == minor {
       _ = linux_console_activate(number, front)
     }
@@ -88,7 +94,7 @@ extension VirtualConsole {
     do {
       number = try SystemCall.open(path, O_RDWR | O_NONBLOCK | O_NOCTTY)
     } catch {
-      throw error.code == EBUSY ? .taken(DeviceLock.taken(path)) : .system(error)
+      throw error.code == EBUSY ? .taken(DeviceTaken(path)) : .system(error)
     }
     do {
       let minor = try ConsoleRefusal.check(number, path)
@@ -105,12 +111,5 @@ extension VirtualConsole {
   private static func front(_ number: Int32) -> Int32? {
     var state = vt_stat()
     return linux_console_state(number, &state) == 0 ? Int32(state.v_active) : nil
-  }
-
-  /// After how many minutes consoles go dark, 0 is never; the kernel tells seconds and takes whole minutes.
-  private static var darkness: Int {
-    let text = SystemCall.text(of: "/sys/module/kernel/parameters/consoleblank")
-    let seconds = Int(text.filter(\.isNumber)) ?? 0
-    return min((seconds + 59) / 60, 60)
   }
 }

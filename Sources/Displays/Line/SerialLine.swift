@@ -5,6 +5,7 @@ import Loop
 ///
 /// Flow control is the driver's work.
 package final class SerialLine: TerminalDevice {
+  /// The pace of the line's speed.
   package let pace: LinePace?
   private var port: SerialPort
 
@@ -23,9 +24,20 @@ package final class SerialLine: TerminalDevice {
   }
 
   package func giveBack(_ number: Int32, _ line: LineState) {
-    // What is on its way would be spoilt by another speed, and a terminal that takes nothing would hold up the end.
-    for _ in 0..<10 where line.queued(number) > 0 { poll(nil, 0, 50) }
+    drain(number, line)
     port.giveBack(number)
+  }
+
+  /// Waits, for half a second at most, while what is on its way leaves: another speed would spoil it.
+  ///
+  /// A terminal that has taken nothing for 50 ms is not waited for: other displays wait with it.
+  private func drain(_ number: Int32, _ line: LineState) {
+    var queued = line.queued(number)
+    for _ in 0..<10 where queued > 0 {
+      poll(nil, 0, 50)
+      let left = line.queued(number)
+      queued = left < queued ? left : 0
+    }
   }
 
   package func urge(_ number: Int32) {

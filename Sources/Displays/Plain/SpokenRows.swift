@@ -11,7 +11,8 @@ struct SpokenRows {
     if picture.announcement != announcement {
       announcement = picture.announcement
       rows = []
-      lines.append(announcement)
+      // A dark picture has nothing to say.
+      if !announcement.isEmpty { lines.append(announcement) }
     }
     let new = picture.body.clamped(to: 0..<picture.frame.size.rows).map { row in
       Self.words(of: picture.frame, row)

@@ -58,10 +58,11 @@ final class Outlet {
     return isEmpty ? .bytes(0) : .wouldBlock
   }
 
-  /// Writes what is left before the device is given back, and gives up after about a quarter of a second.
-  func finish(to number: Int32) {
-    for _ in 0..<5 {
+  /// Writes what is left before the device is given back, and looks again so many times, for 50 ms each.
+  func finish(to number: Int32, looks: Int = 5) {
+    for look in 0...looks {
       guard let transfer = try? flush(to: number), !isEmpty, transfer != .ended else { return }
+      if look == looks { return }
       var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
       poll(&request, 1, 50)
     }

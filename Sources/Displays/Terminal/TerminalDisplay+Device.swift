@@ -16,6 +16,11 @@ extension TerminalDisplay {
     events.append(.resized(size))
   }
 
+  /// Follows SIGWINCH, which tells of the program's own terminal alone; others are looked at in every turn.
+  package func followWindow() {
+    if device.tellsItsSize { resize() }
+  }
+
   /// Looks whether a terminal that tells nothing has another size.
   func followSize() {
     guard state == .open, fixedSize == nil, let stated = Self.statedSize(of: number) else { return }
@@ -31,15 +36,19 @@ extension TerminalDisplay {
   }
 
   /// Takes the terminal again (SIGCONT), whatever somebody did with it meanwhile, and asks for a new picture.
+  ///
+  /// Where SIGSTOP gave no time to give terminals back, only the program's own has been another's meanwhile: its shell's.
   package func resume() {
-    guard state != .closed else { return }
-    state = .open
-    do {
+    guard state == .suspended || state == .open && device.tellsItsSize else { return }
+    do throws(DisplayError) {
       try device.take(number, line)
     } catch {
+      // What somebody else has taken is not ours to give back.
+      if !error.isTaken { state = .open }
       lose(error.description)
       return
     }
+    state = .open
     prepare()
     resize()
   }
@@ -76,7 +85,7 @@ extension TerminalDisplay {
   func lose(_ reason: String) {
     guard state != .closed else { return }
     events.append(.lost("\(name): \(reason)"))
-    device.giveBack(number, line)
+    if state == .open { device.giveBack(number, line) }
     end()
   }
 
@@ -89,7 +98,8 @@ extension TerminalDisplay {
       if isCut { bytes.append(0x18) }
       bytes.append(contentsOf: closing)
     }
-    outlet.finish(to: number)
+    // A line that has stopped will not go on for this, and other displays wait.
+    outlet.finish(to: number, looks: stall.isStalled ? 0 : pace == nil ? 5 : 2)
     outlet.drop()
     account.bytes = outlet.sent
     device.giveBack(number, line)

@@ -14,24 +14,23 @@ extension Daemon {
         try open(slot, at: now)
       } catch {
         guard !plan.isInteractive else { throw .display(slot.plan.name, error) }
-        miss(slot, "\(error)", at: now)
+        miss(slot, error, at: now)
       }
     }
   }
 
-  /// Tries absent devices again when their time has come; returns the next such time.
-  func reopenDisplays(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+  /// Tries absent devices again when their time has come.
+  func reopenDisplays(at now: ContinuousClock.Instant) {
     for slot in displays {
       guard let retry = slot.retry, retry <= now else { continue }
       do throws(DisplayError) {
-        let isBack = slot.isMissed
+        let isBack = slot.absence.isTold
         try open(slot, at: now)
         if isBack { journal.write(.notice, "display \(slot.plan.name) is back", at: now) }
       } catch {
-        miss(slot, "\(error)", at: now)
+        miss(slot, error, at: now)
       }
     }
-    return displays.compactMap(\.retry).min()
   }
 
   /// Lets go of devices that were lost, and ends when a person's own terminal is gone.
@@ -45,20 +44,16 @@ extension Daemon {
       slot.terminal = nil
       // Standard output, once gone, cannot come back.
       slot.retry = slot.plan.isTerminal ? now + DisplaySlot.patience : nil
-      slot.isMissed = true
+      slot.absence.noteTold()
       if plan.isInteractive { requestEnd() }
     }
   }
 
-  private func miss(_ slot: DisplaySlot, _ reason: String, at now: ContinuousClock.Instant) {
+  private func miss(_ slot: DisplaySlot, _ fault: DisplayError, at now: ContinuousClock.Instant) {
     slot.retry = now + DisplaySlot.patience
-    guard !slot.isMissed else { return }
-    slot.isMissed = true
-    journal.write(
-      .warning,
-      "display \(slot.plan.name) is not there: \(reason); waiting for it",
-      at: now
-    )
+    guard slot.absence.isNews(fault, isAbsence: fault.isAbsence) else { return }
+    let what = "display \(slot.plan.name) is not there: \(fault); waiting for it"
+    journal.write(.warning, what, at: now)
   }
 
   private func open(_ slot: DisplaySlot, at now: ContinuousClock.Instant) throws(DisplayError) {
@@ -75,7 +70,7 @@ extension Daemon {
     )
     slot.station = station
     slot.retry = nil
-    slot.isMissed = false
+    slot.absence = Absence()
     hub.add(station, at: now)
   }
 

@@ -8,7 +8,7 @@ extension Daemon {
     for slot in keypads where slot.keypad == nil {
       guard slot.retry.map({ $0 <= now }) ?? true else { continue }
       do throws(KeypadError) {
-        let isBack = slot.told != nil
+        let isBack = slot.absence.isTold
         let keypad = try slot.plan.open(on: loop)
         slot.take(keypad)
         hub.add(keypad, for: slot.plan.display, slot.plan.bindings)
@@ -23,7 +23,7 @@ extension Daemon {
   func lose(_ name: String, _ reason: String, at now: ContinuousClock.Instant) {
     guard let slot = keypads.first(where: { $0.keypad?.name == name }) else { return }
     close(slot)
-    slot.told = reason
+    slot.absence.noteTold()
     slot.postpone(at: now)
     journal.write(.warning, "keypad \(name): \(reason); waiting for it", at: now)
   }
@@ -49,15 +49,10 @@ extension Daemon {
     slot.keypad = nil
   }
 
-  /// Tells why a keypad is not there: once, and again when it is there and something else is wrong that lasts.
   private func miss(_ slot: KeypadSlot, _ fault: KeypadError, at now: ContinuousClock.Instant) {
     slot.postpone(at: now)
-    let reason = "\(fault)"
-    let isOther = !fault.isAbsence && slot.absence == reason && slot.told != reason
-    slot.absence = reason
-    guard slot.told == nil || isOther else { return }
-    slot.told = reason
-    let what = "keypad \(slot.plan.name) is not there: \(reason); waiting for it"
+    guard slot.absence.isNews(fault, isAbsence: fault.isAbsence) else { return }
+    let what = "keypad \(slot.plan.name) is not there: \(fault); waiting for it"
     journal.write(.warning, what, at: now)
   }
 }

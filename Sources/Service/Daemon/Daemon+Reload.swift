@@ -82,7 +82,7 @@ extension Daemon {
     }
     slot.station = nil
     slot.terminal = nil
-    slot.isMissed = false
+    slot.absence = Absence()
   }
 
   private func adjust(_ plan: DisplayPlan, at now: ContinuousClock.Instant) {

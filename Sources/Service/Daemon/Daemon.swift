@@ -54,6 +54,7 @@ package final class Daemon {
     }
   }
 
+  /// What is run now: the plan of the start, or of the last reload.
   package internal(set) var plan: Plan
   let loop: EventLoop
   let hub: Hub
@@ -162,29 +163,34 @@ package final class Daemon {
   private func turn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     if let end, end <= now { isEnding = true }
     reloadIfWanted(at: now)
-    let retry = reopenDisplays(at: now)
+    reopenDisplays(at: now)
     openKeypads(at: now)
     if let claims = alarms.advance(at: now) { hub.claim(claims, at: now) }
     let deadline = hub.turn(at: now, wall: WallClock.now)
     dropLostDisplays(at: now)
-    for report in hub.takeReports() {
-      switch report {
-      case .log(let level, let text): journal.write(level, text, at: now)
-      case .lost(let reason):
-        if loss == nil { journal.write(.warning, "display \(reason)", at: now) }
-      case .keypadLost(let name, let reason): lose(name, reason, at: now)
-      case .acknowledged:
-        alarms.acknowledge()
-        hub.claim([], at: now)
-      case .quit: isEnding = true
-      }
-    }
+    let reports = hub.takeReports()
+    for report in reports { take(report, at: now) }
+    // What was acknowledged leaves the displays in another turn, at once.
+    let again = reports.contains(.acknowledged) ? now : nil
     let memory = [remember(at: now), watchMemory(at: now)]
     journal.flushIfDue(at: now)
     tell(at: now)
-    let retries = keypads.map(\.retry)
-    let own = [deadline, end, retry, alarms.deadline, journal.deadline, nextPing]
+    let retries = displays.map(\.retry) + keypads.map(\.retry)
+    let own = [again, deadline, end, alarms.deadline, journal.deadline, nextPing]
     return (own + memory + retries).compactMap(\.self).min()
+  }
+
+  private func take(_ report: Hub.Report, at now: ContinuousClock.Instant) {
+    switch report {
+    case .log(let level, let text): journal.write(level, text, at: now)
+    case .lost(let reason):
+      if loss == nil { journal.write(.warning, "display \(reason)", at: now) }
+    case .keypadLost(let name, let reason): lose(name, reason, at: now)
+    case .acknowledged:
+      alarms.acknowledge()
+      hub.claim([], at: now)
+    case .quit: isEnding = true
+    }
   }
 
   /// Tells systemd how things are, and that the turn before was work really done.
@@ -227,7 +233,7 @@ package final class Daemon {
     case .interrupt, .terminate: isEnding = true
     case .hangUp where plan.isInteractive: isEnding = true
     case .hangUp: requestReload()
-    case .windowChange: for slot in displays { slot.terminal?.resize() }
+    case .windowChange: for slot in displays { slot.terminal?.followWindow() }
     case .stop: stop()
     case .resume: for slot in displays { slot.terminal?.resume() }
     case .user1: wantsRelief = true

@@ -19,8 +19,8 @@ final class DisplaySlot {
   var retry: ContinuousClock.Instant?
   /// What the display showed when its device was lost, or at the end of the last run.
   var memory: DisplayMemory?
-  /// Whether its absence was told.
-  var isMissed = false
+  /// What was told of its absence.
+  var absence = Absence<DisplayError>()
 
   init(_ plan: DisplayPlan) {
     self.plan = plan

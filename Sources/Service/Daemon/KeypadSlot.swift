@@ -68,10 +68,8 @@ final class KeypadSlot {
   var keypad: (any Keypad)?
   /// When the next attempt is due, while the device is not open.
   var retry: ContinuousClock.Instant?
-  /// Why the last attempt failed.
-  var absence: String?
-  /// Why it is not there, as it was told last; `nil` while it is.
-  var told: String?
+  /// What was told of its absence.
+  var absence = Absence<KeypadError>()
   private var wait = patience.lowerBound
 
   init(_ plan: KeypadPlan) {
@@ -87,7 +85,8 @@ final class KeypadSlot {
   /// Takes over a keypad that was opened.
   func take(_ keypad: any Keypad) {
     self.keypad = keypad
-    (retry, absence, told) = (nil, nil, nil)
+    retry = nil
+    absence = Absence()
     wait = Self.patience.lowerBound
   }
 }
