@@ -92,7 +92,6 @@ import Testing
   @Test("what is no input device is refused in words, and nothing stays open")
   func refuses() throws {
     let file = try scratch.write("text", to: "file")
-    let open = openCount
     for (path, expected) in [
       (file, KeypadError.noInputDevice(path: file)),
       ("/", .noInputDevice(path: "/")),
@@ -109,7 +108,7 @@ import Testing
     #expect(throws: KeypadError.line(.noTerminal("/dev/null"))) {
       try SerialKeypad(SerialKeypad.Settings("/dev/null"), on: loop)
     }
-    #expect(openCount == open)
+    #expect(openCount(of: file) == 0)
   }
 
   /// A pseudo-terminal in place of a line: both ends, and the path by which it is opened.
@@ -165,14 +164,14 @@ import Testing
     let (master, slave, path) = try line()
     defer { for number in [master, slave] { close(number) } }
     let first = try SerialKeypad(SerialKeypad.Settings(path), on: loop)
-    let open = openCount
+    let open = openCount(of: path)
     let refusal = #expect(throws: KeypadError.self) {
       _ = try SerialKeypad(SerialKeypad.Settings(path), on: loop)
     }
     let words = "\(path) is in use by another display or keypad of this program"
     #expect(refusal?.description == words)
     #expect(throws: KeypadError.self) { _ = try KeyProbe(.serial(.init(path)), on: loop) }
-    #expect(openCount == open)
+    #expect(openCount(of: path) == open && open > 0)
     first.close()
     try KeyProbe(.serial(SerialKeypad.Settings(path)), on: loop).close()
     try SerialKeypad(SerialKeypad.Settings(path), on: loop).close()
@@ -184,7 +183,12 @@ import Testing
     #expect(SerialKeypad.patience(at: 300) > .milliseconds(4 * 33))
   }
 
-  private var openCount: Int {
-    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+  /// How many descriptors of this process are those of a file.
+  private func openCount(of path: String) -> Int {
+    let files = FileManager.default
+    let numbers = (try? files.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return numbers.count { number in
+      (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")) == path
+    }
   }
 }
