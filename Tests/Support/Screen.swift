@@ -7,6 +7,7 @@ import Glibc
 package final class Screen {
   private let socket: String
   private let environment: [String: String]
+  private var lastPress: (key: String, at: ContinuousClock.Instant)?
 
   /// Starts `command` (a shell command line) in a terminal of `columns` x `rows`.
   package init(
@@ -51,9 +52,17 @@ package final class Screen {
     get throws { try tmux("capture-pane", "-p", "-e", "-t", "main") }
   }
 
-  /// Presses keys by tmux' names (`Right`, `Enter`, `C-l`, `q`).
+  /// Presses keys by tmux' names (`Right`, `Enter`, `C-l`, `q`), none again before fingers could.
+  ///
+  /// Sooner and evenly it would be a key that is held down and repeats.
   package func press(_ keys: String...) throws {
-    for key in keys { try tmux("send-keys", "-t", "main", key) }
+    for key in keys {
+      if let last = lastPress, last.key == key, ContinuousClock.now - last.at < .milliseconds(150) {
+        usleep(150_000)
+      }
+      try tmux("send-keys", "-t", "main", key)
+      lastPress = (key, .now)
+    }
   }
 
   /// Types text as it is.
