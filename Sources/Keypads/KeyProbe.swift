@@ -48,8 +48,8 @@ package final class KeyProbe {
         try SystemCall.open("/dev/tty", O_RDONLY | O_NONBLOCK | O_NOCTTY)
       }
       sight = .bytes(TerminalKeys(), by: .terminal)
-      found = Self.makeRaw(number)
       input = try KeypadInput(number, on: loop)
+      found = Self.makeRaw(number)
     }
   }
 

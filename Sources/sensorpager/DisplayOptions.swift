@@ -7,8 +7,11 @@ import Service
 
 /// The options that say how pages are shown on this terminal; `demo` and `watch` take the same.
 enum DisplayOptions {
-  static let all: [Option] = [
-    Option("display", "KIND", "terminal, or plain: one line per change"),
+  static let all: [Option] =
+    [Option("display", "KIND", "terminal, or plain: one line per change")] + terminal
+
+  /// What another terminal than the present one would be.
+  static let terminal: [Option] = [
     Option("size", "COLSxROWS", "the size instead of the terminal's own"),
     Option("type", "TERM", "the terminal's type instead of TERM"),
     Option("duration", "SECONDS", "end by itself"),
@@ -30,7 +33,8 @@ enum DisplayOptions {
     try options.number("duration", in: 0.001...31_536_000).map { .seconds($0) }
   }
 
-  private static func device(of options: Options) throws(Failure) -> DisplayPlan.Device {
+  /// This terminal, or lines where there is none that can be drawn on.
+  static func device(of options: Options) throws(Failure) -> DisplayPlan.Device {
     switch options["display"] {
     case "terminal": return .this
     case "plain": return .plain

@@ -1,5 +1,3 @@
-import Displays
-import Glibc
 import Panel
 import Service
 
@@ -13,10 +11,7 @@ extension Subcommand {
       Option("config", "FILE", "the configuration that has the display"),
       Option("display", "NAME", "a display of the configuration instead of this terminal"),
       Option("charset", "NAME", "another charset than the display's own"),
-      Option("type", "TERM", "another type of terminal"),
-      Option("size", "COLSxROWS", "another size"),
-      Option("duration", "SECONDS", "end by itself"),
-    ]
+    ] + DisplayOptions.terminal
   ) { options throws(Failure) in
     try options.refuseOperands("test-page")
     let plan = try testPlan(of: options)
@@ -41,8 +36,7 @@ private func testPlan(of options: Options) throws(Failure) -> DisplayPlan {
     }
     plan = found
   } else {
-    let canDraw = isatty(STDOUT_FILENO) == 1 && !TerminalTraits(type: options["type"]).isPlain
-    plan = DisplayPlan(name: "this", canDraw ? .this : .plain, order: [])
+    plan = DisplayPlan(name: "this", try DisplayOptions.device(of: options), order: [])
   }
   plan.size = try DisplayOptions.size(of: options) ?? plan.size
   plan.type = options["type"] ?? plan.type

@@ -9,6 +9,7 @@ import shlex
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import uuid
@@ -108,13 +109,16 @@ class Tap:
         assert code == wanted, f"tap ended with {code}: {self.complaints[-3:]}"
 
 
-class Watch:
-    """`sensorpager watch` in a tmux server of its own."""
+class Pane:
+    """A command in a terminal of a size, in a tmux server of its own without anything around it."""
 
-    def __init__(self, url, *options):
+    def __init__(self, command, columns, rows):
         self.socket = f"sensorpager-peers-{uuid.uuid4()}"
-        command = "exec " + shlex.join([PROGRAM, "watch", url, *options])
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-s", "main", "-x", "120", "-y", "30", command)
+        self.folder = tempfile.TemporaryDirectory()
+        configuration = pathlib.Path(self.folder.name, "tmux.conf")
+        configuration.write_text("set -g status off\nset -g remain-on-exit on\nset -sg escape-time 0\n")
+        size = ["-x", str(columns), "-y", str(rows)]
+        self.tmux("-f", configuration, "new-session", "-d", "-s", "main", *size, command)
 
     def tmux(self, *arguments):
         environment = {**os.environ, "LC_ALL": "C.UTF-8"}
@@ -122,15 +126,36 @@ class Watch:
             ["tmux", "-L", self.socket, *arguments], capture_output=True, text=True, env=environment
         ).stdout
 
+    def path(self):
+        """The terminal's device."""
+        return self.tmux("display-message", "-p", "-t", "main", "#{pane_tty}").strip()
+
     def press(self, *keys):
         self.tmux("send-keys", "-t", "main", *keys)
 
+    def rows(self):
+        return self.tmux("capture-pane", "-p", "-t", "main").split("\n")[:-1]
+
     def text(self):
-        return self.tmux("capture-pane", "-p", "-t", "main")
+        return "\n".join(self.rows())
 
     def shows(self, what, pattern, patience=PATIENCE):
         """Waits until a pattern is on the screen, and returns its match."""
         return wait(what, lambda: re.search(pattern, self.text()), patience, self.text)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.tmux("kill-server")
+        self.folder.cleanup()
+
+
+class Watch(Pane):
+    """`sensorpager watch` on a terminal."""
+
+    def __init__(self, url, *options):
+        super().__init__("exec " + shlex.join([PROGRAM, "watch", url, *options]), 120, 30)
 
     def turn_to_status(self):
         self.shows("overview", r"\AOverview")
@@ -144,12 +169,6 @@ class Watch:
         sums = [[int(re.sub(r"\D", "", part)) for part in re.split("[=+]", row)] for row in rows]
         assert all(whole == sum(parts) for whole, *parts in sums), self.text()
         return sums
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.tmux("kill-server")
 
 
 @contextlib.contextmanager

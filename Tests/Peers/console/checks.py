@@ -4,11 +4,10 @@ import os
 import signal
 import subprocess
 import tempfile
-import uuid
 
 import results
 from console import Console, darkness, take_session
-from program import PATIENCE, PROGRAM, end, simulation, wait
+from program import PATIENCE, PROGRAM, Pane, end, simulation, wait
 
 DISPLAY = "  - {name: %s, %s, charset: linux-console, programme: day, transition: cut, dwell: 0}\n"
 
@@ -47,44 +46,18 @@ class Daemon:
         self.folder.cleanup()
 
 
-class Pane:
-    """A terminal of a size in a tmux server of its own, on which a program sleeps."""
-
-    def __init__(self, columns, rows):
-        self.socket = f"sensorpager-console-{uuid.uuid4()}"
-        size = ["-x", str(columns), "-y", str(rows)]
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-s", "main", *size, "exec sleep 1000")
-        self.tmux("set-option", "-g", "status", "off")
-        self.tmux("resize-window", "-t", "main", *size)
-        self.path = self.tmux("display-message", "-p", "-t", "main", "#{pane_tty}").strip()
-
-    def tmux(self, *arguments):
-        environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-        return subprocess.run(
-            ["tmux", "-L", self.socket, *arguments], capture_output=True, text=True, env=environment
-        ).stdout
-
-    def press(self, *keys):
-        self.tmux("send-keys", "-t", "main", *keys)
-
-    def rows(self):
-        return [row.rstrip() for row in self.tmux("capture-pane", "-p", "-t", "main").split("\n")]
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.tmux("kill-server")
-
-
 def shows(console, title):
     return wait(title, lambda: console.rows()[0].startswith(title), seeing=console.text)
 
 
 def pages_are_those_of_a_terminal():
     """The same page on the console and in tmux, place by place, page after page."""
-    with simulation("--rate", "5") as url, Console() as console, Pane(*console.size()) as pane:
-        terminal = f"terminal: {pane.path}, type: screen-256color"
+    with (
+        simulation("--rate", "5") as url,
+        Console() as console,
+        Pane("exec sleep 1000", *console.size()) as pane,
+    ):
+        terminal = f"terminal: {pane.path()}, type: screen-256color"
         with Daemon(url, f"console: {console.path}", terminal):
             for title in "Overview", "Temperature", "Humidity":
                 shows(console, title)

@@ -8,12 +8,10 @@ import ctypes
 import ctypes.util
 import os
 import re
-import subprocess
 import tty
-import uuid
 
 import pyte
-from program import wait
+from program import Pane, wait
 from results import Skip
 
 GRAPHICS = dict(zip("`afgjklmnopqrstuvwxyz{|}~", "◆▒°±┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·"))
@@ -179,25 +177,16 @@ class VTerm:
         self.library.vterm_free(self.terminal)
 
 
-class Tmux:
-    """A pane of a tmux server of its own; what is written to the pane's terminal, tmux reads."""
+class Tmux(Pane):
+    """What is written to a pane's terminal, tmux reads."""
 
     name = "tmux"
 
     def __init__(self, size, is_unicode):
-        self.socket = f"sensorpager-judges-{uuid.uuid4()}"
-        geometry = ["-x", str(size[0]), "-y", str(size[1])]
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-s", "main", *geometry, "exec sleep 1000")
-        self.tmux("set-option", "-g", "status", "off")
+        super().__init__("exec sleep 1000", *size)
         self.resize(size)
-        path = self.tmux("display-message", "-p", "-t", "main", "#{pane_tty}").strip()
-        self.line = os.open(path, os.O_RDWR | os.O_NOCTTY)
+        self.line = os.open(self.path(), os.O_RDWR | os.O_NOCTTY)
         tty.setraw(self.line)
-
-    def tmux(self, *arguments):
-        environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-        command = ["tmux", "-L", self.socket, *arguments]
-        return subprocess.run(command, capture_output=True, text=True, env=environment, check=True).stdout
 
     def feed(self, data):
         """Writes, and asks how the terminal is (DSR): its answer comes when all before it has been read."""
@@ -223,7 +212,7 @@ class Tmux:
 
     def close(self):
         os.close(self.line)
-        self.tmux("kill-server")
+        self.__exit__()
 
 
 class Pen:

@@ -14,10 +14,9 @@ import socket
 import subprocess
 import tempfile
 import threading
-import uuid
 
 from feed import Feed
-from program import PATIENCE, PROGRAM, end, free_port, wait
+from program import PATIENCE, PROGRAM, Pane, end, free_port, wait
 from results import Skip
 
 KEYS = {"Escape": 1, "Enter": 28, "Up": 103, "Left": 105, "Right": 106, "Down": 108}
@@ -106,44 +105,6 @@ class Server:
             self.process.send_signal(signal.SIGCONT)
             end(self.process)
             self.process = None
-        self.folder.cleanup()
-
-
-class Pane:
-    """A command in a tmux server of its own, of a size, without anything around it."""
-
-    def __init__(self, command, columns, rows):
-        self.socket = f"sensorpager-peers-{uuid.uuid4()}"
-        options = "set -g status off; set -g remain-on-exit on; set -sg escape-time 0".split("; ")
-        self.folder = tempfile.TemporaryDirectory()
-        configuration = pathlib.Path(self.folder.name, "tmux.conf")
-        configuration.write_text("\n".join(options) + "\n")
-        size = ["-x", str(columns), "-y", str(rows)]
-        self.tmux("-f", configuration, "new-session", "-d", "-s", "main", *size, command)
-
-    def tmux(self, *arguments):
-        environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-        return subprocess.run(
-            ["tmux", "-L", self.socket, *arguments], capture_output=True, text=True, env=environment
-        ).stdout
-
-    def press(self, *keys):
-        self.tmux("send-keys", "-t", "main", *keys)
-
-    def rows(self):
-        return self.tmux("capture-pane", "-p", "-t", "main").split("\n")[:-1]
-
-    def text(self):
-        return "\n".join(self.rows())
-
-    def shows(self, what, pattern, patience=PATIENCE):
-        return wait(what, lambda: re.search(pattern, self.text()), patience, self.text)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.tmux("kill-server")
         self.folder.cleanup()
 
 
