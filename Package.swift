@@ -154,7 +154,7 @@ let package = Package(
     tests("Paging", ["Paging"]),
     tests("Wire", ["CAllocations", "CSimdJSON", "Readings", "Wire"]),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
-    tests("Loop", ["CLinux", "CSanitizers", "Locks", "Loop"]),
+    tests("Loop", ["CLinux", "CSanitizers", "Locks", "Loop", "Support"]),
     .target(name: "CSanitizers", path: "Tests/CSanitizers"),
     tests(
       "Intake",

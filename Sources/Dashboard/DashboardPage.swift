@@ -57,6 +57,11 @@ package class DashboardPage: Page {
   /// Opens the detail of a sensor by its ID; false when the page knows none such.
   package func open(_ sensor: String, at now: ContinuousClock.Instant) -> Bool { false }
 
+  // MARK: Alarms
+
+  /// The alarms that an operator means who looks at the page and presses a key for them.
+  package var alarms: [AlarmID] { [] }
+
   // MARK: Older history
 
   /// Takes an answer of the archive, if the page has asked for it.

@@ -38,12 +38,17 @@ package protocol Display: AnyObject {
   /// Forgets what is shown, so that the next picture is sent whole (redraw key, another program wrote on it).
   func forget()
 
+  /// Makes a sound, where the device has one, to call somebody to it.
+  func ring()
+
   /// Gives the device back as it was found; later calls do nothing.
   func close()
 }
 
 extension Display {
   package var deadline: ContinuousClock.Instant? { nil }
+
+  package func ring() {}
 }
 
 /// What became of a picture.

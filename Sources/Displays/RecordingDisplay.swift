@@ -19,6 +19,9 @@ package final class RecordingDisplay: Display {
   /// How often `forget` was called.
   package private(set) var forgotten = 0
 
+  /// How often `ring` was called.
+  package private(set) var rings = 0
+
   private let limit: Int
   private var inFlight: Picture?
   private var waiting: Picture?
@@ -85,6 +88,10 @@ package final class RecordingDisplay: Display {
 
   package func forget() {
     forgotten += 1
+  }
+
+  package func ring() {
+    rings += 1
   }
 
   package func close() {

@@ -107,6 +107,15 @@ package struct Takeover: Sendable {
     return here.count > 1 ? "\(first.words) and \(here.count - 1) more" : first.words
   }
 
+  /// The claims that an operator's answer is about: those on the page that is up, or the one that is announced.
+  package var concerned: [Claim] {
+    switch phase {
+    case .idle: []
+    case .waiting, .putOff: Array(live.prefix(1))
+    case .up(let stay): stay.page == .alarms ? live : live.filter { $0.page == stay.page }
+    }
+  }
+
   /// Which of how many pages of alarms is up, from 1; `nil` when there is none.
   package var place: (number: Int, count: Int)? {
     guard let page, let number = pages.firstIndex(of: page) else { return nil }

@@ -29,7 +29,12 @@ final class FeedServer {
   init(_ options: SimulatedFeed.Options, witness: SimulatedFeed.Witness?) {
     self.options = options
     self.witness = witness
-    world = SimulatedWorld(sensors: options.sensors, rate: options.rate, seed: options.seed)
+    world = SimulatedWorld(
+      sensors: options.sensors,
+      rate: options.rate,
+      seed: options.seed,
+      incidents: options.incidents
+    )
     pace = FeedPace(rate: options.rate)
   }
 

@@ -18,6 +18,8 @@ package final class SimulatedFeed {
     package var rate = 10.0
     /// What the values follow from.
     package var seed: UInt64 = 1
+    /// What goes wrong at its sensors, over and over.
+    package var incidents: [SimulatedIncident] = []
     /// The wire format.
     package var format = FeedFormat.json
     /// What is done wrong on purpose.

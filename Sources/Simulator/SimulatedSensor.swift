@@ -20,6 +20,7 @@ package struct SimulatedSensor: Sendable {
   private let place: SimulatedPlace
   private let phase: Double
   private var walk = 0.0
+  private var incidents: [SimulatedIncident] = []
 
   /// The `round`-th sensor of a kind, from 0; `phase` (0 to 1) sets it apart from the others.
   init(kind: SimulatedKind, round: Int, phase: Double, isDrowsy: Bool, isFaulty: Bool) {
@@ -42,7 +43,17 @@ package struct SimulatedSensor: Sendable {
   /// The value at `seconds` of the world's time, or nil while a faulty sensor has none.
   package func value(at seconds: Double) -> Double? {
     if isFaulty && isWithin(12, of: 90, at: seconds) { return nil }
-    return value(at: seconds, walk: walk)
+    let changes = incidents.lazy.filter { $0.isOn(at: seconds) }.map(\.change)
+    return bounded(value(at: seconds, walk: walk) + changes.reduce(0, +))
+  }
+
+  /// From now on takes part in those incidents that concern it.
+  mutating func suffer(_ all: [SimulatedIncident]) {
+    incidents = all.filter { $0.concerns(self) }
+  }
+
+  private func bounded(_ value: Double) -> Double {
+    min(max(value, kind.range.lowerBound), kind.range.upperBound)
   }
 
   /// What the value was `seconds` from the begin of the world's time, which are negative for what was before.
@@ -70,8 +81,7 @@ package struct SimulatedSensor: Sendable {
   private func value(at seconds: Double, walk: Double) -> Double {
     let day = sin(2 * Double.pi * (seconds / 86_400 + phase))
     let swell = sin(2 * Double.pi * (seconds / (240 + 480 * phase) + phase))
-    let value = place.mean + place.swing * (day * 0.6 + swell * 0.25) + walk
-    return min(max(value, kind.range.lowerBound), kind.range.upperBound)
+    return bounded(place.mean + place.swing * (day * 0.6 + swell * 0.25) + walk)
   }
 
   /// Whether a drowsy sensor is silent at `seconds` of the world's time.

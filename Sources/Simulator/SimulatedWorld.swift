@@ -18,12 +18,19 @@ package struct SimulatedWorld: Sendable {
   package static let limits = (sensors: 1...100_000, rate: 0.01...100_000)
 
   /// A world of `sensors` sensors that make `rate` readings a second together, within `limits`.
-  package init(sensors count: Int, rate: Double, seed: UInt64) {
+  package init(
+    sensors count: Int,
+    rate: Double,
+    seed: UInt64,
+    incidents: [SimulatedIncident] = []
+  ) {
     precondition(Self.limits.sensors.contains(count), "\(count) sensors")
     precondition(Self.limits.rate.contains(rate), "\(rate) readings per second")
     self.rate = rate
     generator = SeededGenerator(seed: seed)
     sensors = Self.sensors(count, using: &generator)
+    guard !incidents.isEmpty else { return }
+    for index in sensors.indices { sensors[index].suffer(incidents) }
   }
 
   /// The next reading: sensors take turns, silent ones miss theirs.

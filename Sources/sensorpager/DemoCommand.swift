@@ -14,7 +14,8 @@ extension Subcommand {
     ]
   ) { options throws(Failure) in
     try options.refuseOperands("demo")
-    let simulation = try SimulatorOptions.options(of: options)
+    let incidents = options.has("alarms") ? DemoAlarms.incidents : []
+    let simulation = try SimulatorOptions.options(of: options, incidents: incidents)
     let display = try DisplayOptions.display(of: options)
     let duration = try DisplayOptions.duration(of: options)
     let simulated: SimulatedFeed
@@ -33,7 +34,7 @@ extension Subcommand {
     var plan = Daemon.Plan(feed: FeedSettings(url: url), feedName: "demo")
     plan.limits = StoreLimits(sensors: max(10_000, simulation.sensors))
     plan.archive = { start in SimulatedArchive(simulation, start: start) }
-    if options.has("alarms") { plan.alarms = .demo }
+    if options.has("alarms") { plan.alarms = DemoAlarms.rules }
     plan.displays = [display]
     plan.duration = duration
     plan.isInteractive = true

@@ -9,8 +9,12 @@ enum SimulatorOptions {
   ]
 
   /// The simulated feed that a command line describes.
-  static func options(of options: Options) throws(Failure) -> SimulatedFeed.Options {
+  static func options(
+    of options: Options,
+    incidents: [SimulatedIncident] = []
+  ) throws(Failure) -> SimulatedFeed.Options {
     var feed = SimulatedFeed.Options()
+    feed.incidents = incidents
     let limits = SimulatedWorld.limits
     if let sensors = try options.integer("sensors", in: limits.sensors) { feed.sensors = sensors }
     if let rate = try options.number("rate", in: limits.rate) { feed.rate = rate }

@@ -12,7 +12,7 @@ struct HubInterestTests {
   private func stage(always: String...) -> (stage: HubStage, told: () -> [Interest]) {
     final class Told { var interests: [Interest] = [] }
     let (stage, told) = (HubStage(), Told())
-    stage.hub.narrow(always: Set(always.map(Quantity.init))) { told.interests.append($0) }
+    stage.hub.narrow(always: Interest(Set(always.map(Quantity.init)))) { told.interests.append($0) }
     return (stage, { told.interests })
   }
 

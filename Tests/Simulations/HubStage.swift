@@ -41,6 +41,12 @@ package final class HubStage {
   package var onTurn: () -> Void = {}
   /// Everything that the hub reported so far.
   package private(set) var reports: [Hub.Report] = []
+  /// What operators wanted done about alarms.
+  package var alarmOrders: [AlarmOrder] {
+    reports.flatMap { report in
+      if case .alarms(let orders) = report { orders } else { [AlarmOrder]() }
+    }
+  }
   /// How often the hub was turned.
   package private(set) var turns = 0
   private let wakeCounter: Wakes
@@ -78,7 +84,7 @@ package final class HubStage {
       switch report {
       case .log(_, let text), .lost(let text): text
       case .keypadLost(let name, let reason): "\(name): \(reason)"
-      case .acknowledged, .quit: nil
+      case .alarms, .quit: nil
       }
     }
   }

@@ -139,6 +139,11 @@ package final class TerminalDisplay: Display {
     send(traits.terminal.mending)
   }
 
+  package func ring() {
+    guard state == .open, probe.belief != .absent else { return }
+    send(traits.terminal.bell)
+  }
+
   package func close() {
     guard state != .closed else { return }
     giveBack()

@@ -67,6 +67,8 @@ package struct Terminfo: Sendable {
   private let showCursor: [UInt8]
   let wrapOff: [UInt8]
   private let wrapOn: [UInt8]
+  /// Rings.
+  let bell: [UInt8]
 
   /// Whether frames can be drawn at all; if not, `PlainDisplay` is for this terminal.
   package var canDraw: Bool { !address.isAbsent && !clear.isEmpty }
@@ -123,6 +125,7 @@ package struct Terminfo: Sendable {
     colours = foreground.isAbsent ? .none : entry.colours
     notWithColour = entry.attributesWithoutColour
     wrapOff = entry.string("rmam")
+    bell = entry.string("bel")
     wrapOn = entry.string("smam")
     margin =
       if entry.flag("xenl") {

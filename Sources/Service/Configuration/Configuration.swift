@@ -17,6 +17,8 @@ package struct Configuration: Equatable, Sendable {
   package var displays: [DisplaySettings] = []
   /// The keypads that are no display's own.
   package var keypads: [KeypadSettings] = []
+  /// What makes an alarm, the first rule that fits before the others.
+  package var alarms: [AlarmSettings] = []
   /// What is kept of the past.
   package var history = History()
   /// What is logged.
@@ -51,9 +53,14 @@ extension Configuration: ConfigurationSection {
         .list(of: .section, 1...16),
         "keys that are not a display's own"
       ),
+      ConfigurationKey(
+        "alarms",
+        \.alarms,
+        .list(of: .section, 1...1_000),
+        "limits that a value may not pass"
+      ),
       ConfigurationKey("history", \.history, .section, "what is kept of the past"),
       ConfigurationKey("log", \.log, .section, "what is logged"),
-      ConfigurationKey(later: "alarms", "limits that a value may not pass"),
       ConfigurationKey(later: "control", "commands to the running daemon"),
       ConfigurationKey(later: "http", "metrics and a health check"),
     ]

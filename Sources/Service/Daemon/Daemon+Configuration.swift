@@ -20,6 +20,7 @@ extension Daemon.Plan {
     )
     pages = configuration.pages
     pageCap = configuration.limits.pages
+    alarms = configuration.alarms.map(\.rule)
     logLevel = configuration.log.level
     displays = configuration.displays.map { DisplayPlan($0, of: configuration) }
     try setLocks(configuration.displays, credentials: credentials)

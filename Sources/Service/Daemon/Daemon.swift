@@ -4,6 +4,7 @@ import Intake
 import Loop
 import Paging
 import Readings
+import Wire
 
 /// The whole program at work: one receiver, one hub, its displays, from start to end.
 ///
@@ -42,8 +43,8 @@ package final class Daemon {
     /// Makes what has the history that is older than the store's, on the main thread; its argument is the start.
     package var archive: @Sendable (ContinuousClock.Instant) -> any Archive = { _ in EmptyArchive()
     }
-    /// Alarms by the clock; `nil` is none.
-    package var alarms: AlarmScript?
+    /// What makes an alarm, the first rule that fits before the others.
+    package var alarms: [AlarmRule] = []
     /// The least important line of the log.
     package var logLevel = Log.Level.info
 
@@ -60,6 +61,9 @@ package final class Daemon {
   let hub: Hub
   var pages: PageFactory
   let alarms: AlarmBoard
+  /// The programs that alarms start, and those that run.
+  var commands = AlarmCommands()
+  var programs: [AlarmProgram] = []
   let journal: Journal
   var displays: [DisplaySlot]
   var keypads: [KeypadSlot]
@@ -97,7 +101,8 @@ package final class Daemon {
     }
     let archive = plan.archive(store.origin)
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock(), archive: archive)
-    let alarms = AlarmBoard(plan.alarms, start: store.origin)
+    store.setAlarms(plan.alarms, at: .now)
+    let alarms = AlarmBoard(store)
     self.alarms = alarms
     pages = PageFactory(
       store: store,
@@ -114,7 +119,8 @@ package final class Daemon {
     displays = plan.displays.map(DisplaySlot.init)
     keypads = plan.keypads.map(KeypadSlot.init)
     guard plan.configuration?.feed.subscribe == .active else { return }
-    hub.narrow { [receiver] interest in receiver.narrow(to: interest) }
+    let always = Interest(alarms: plan.alarms)
+    hub.narrow(always: always) { [receiver] interest in receiver.narrow(to: interest) }
   }
 
   /// The types of sensor that have been seen, with their units, for a configuration to start from.
@@ -165,18 +171,18 @@ package final class Daemon {
     reloadIfWanted(at: now)
     reopenDisplays(at: now)
     openKeypads(at: now)
-    if let claims = alarms.advance(at: now) { hub.claim(claims, at: now) }
+    let alarm = followAlarms(at: now)
     let deadline = hub.turn(at: now, wall: WallClock.now)
     dropLostDisplays(at: now)
     let reports = hub.takeReports()
     for report in reports { take(report, at: now) }
-    // What was acknowledged leaves the displays in another turn, at once.
-    let again = reports.contains(.acknowledged) ? now : nil
+    // What operators did about alarms leaves the displays in another turn, at once.
+    let again = reports.contains(where: \.isAboutAlarms) ? now : nil
     let memory = [remember(at: now), watchMemory(at: now)]
     journal.flushIfDue(at: now)
     tell(at: now)
     let retries = displays.map(\.retry) + keypads.map(\.retry)
-    let own = [again, deadline, end, alarms.deadline, journal.deadline, nextPing]
+    let own = [again, deadline, end, alarm, journal.deadline, nextPing]
     return (own + memory + retries).compactMap(\.self).min()
   }
 
@@ -186,9 +192,7 @@ package final class Daemon {
     case .lost(let reason):
       if loss == nil { journal.write(.warning, "display \(reason)", at: now) }
     case .keypadLost(let name, let reason): lose(name, reason, at: now)
-    case .acknowledged:
-      alarms.acknowledge()
-      hub.claim([], at: now)
+    case .alarms(let orders): obey(orders, at: now)
     case .quit: isEnding = true
     }
   }

@@ -7,14 +7,14 @@ extension Hub {
   /// From now on `tell` hears which types are wanted, whenever that changes.
   ///
   /// `always` are wanted whatever the displays show.
-  package func narrow(always: Set<Quantity> = [], _ tell: @escaping (Interest) -> Void) {
+  package func narrow(always: Interest = Interest(), _ tell: @escaping (Interest) -> Void) {
     alwaysWanted = always
     tellInterest = tell
   }
 
   /// What the pages that are up want, and what is always wanted.
   var interest: Interest {
-    stations.flatMap(\.pager.activePages).reduce(Interest(alwaysWanted)) { interest, page in
+    stations.flatMap(\.pager.activePages).reduce(alwaysWanted) { interest, page in
       interest.union(page.interest)
     }
   }
@@ -24,6 +24,15 @@ extension Hub {
     guard let tellInterest else { return nil }
     if let wanted = interestKeeper.take(interest, at: now) { tellInterest(wanted) }
     return interestKeeper.deadline
+  }
+}
+
+extension Interest {
+  /// What rules of alarms want whatever is shown: their types, or everything where one is for every type.
+  init(alarms rules: [AlarmRule]) {
+    let used = rules.filter { !$0.isOutOfService }
+    let types = Set(used.compactMap(\.quantity))
+    self = used.contains { $0.quantity == nil } ? .everything : Interest(types)
   }
 }
 

@@ -19,10 +19,16 @@ package final class Hub {
     case lost(String)
     /// The keypad of this name is gone, for this reason.
     case keypadLost(String, String)
-    /// An operator has seen the alarms that claim the displays.
-    case acknowledged
+    /// What an operator wants done about alarms.
+    case alarms([AlarmOrder])
     /// An operator asked to end (only where that is allowed).
     case quit
+
+    /// Whether an operator wants something done about alarms.
+    var isAboutAlarms: Bool {
+      if case .alarms = self { return true }
+      return false
+    }
   }
 
   /// The weight of a line for the log.
@@ -44,7 +50,7 @@ package final class Hub {
   let clock: WallClock
   private let archive: any Archive
   /// Which types are wanted whatever the displays show, and who hears of it; `nil` where the feed sends all.
-  var alwaysWanted: Set<Quantity> = []
+  var alwaysWanted = Interest()
   var tellInterest: ((Interest) -> Void)?
   var interestKeeper = InterestKeeper()
   /// The orders of pages with the rules that choose one, for displays that name none.
@@ -66,6 +72,8 @@ package final class Hub {
   private var news: Set<String> = []
   /// The alarms that claim every display, the most important first.
   private var claims: [Takeover.Claim] = []
+  /// The types of sensor with an alarm.
+  private var raised: Set<Quantity> = []
   /// When changes are taken again even if no picture can be drawn.
   private var nextLook: ContinuousClock.Instant?
 
@@ -88,6 +96,18 @@ package final class Hub {
     stations.append(station)
     for type in types { station.see(type, at: now) }
     station.claim(claims, at: now)
+    station.raise(raised, at: now)
+  }
+
+  /// Notes the types of sensor that have an alarm from now on.
+  package func raise(_ types: Set<Quantity>, at now: ContinuousClock.Instant) {
+    raised = types
+    for station in stations { station.raise(types, at: now) }
+  }
+
+  /// Calls somebody to the displays.
+  package func ring() {
+    for station in stations { station.display.ring() }
   }
 
   /// Notes all alarms that claim the displays from now on, the most important first; none gives them back.
@@ -219,7 +239,7 @@ package final class Hub {
     for report in new {
       switch report {
       case .quit: reports.append(.quit)
-      case .acknowledged: reports.append(.acknowledged)
+      case .alarms(let orders): reports.append(.alarms(orders))
       case .lost(let reason): reports.append(.lost(reason))
       case .missing(let reason):
         let what = "display \(station.name) is not there: \(reason); waiting for it"

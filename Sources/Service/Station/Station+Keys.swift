@@ -38,16 +38,6 @@ extension Station {
     noteOpenKeys(at: now)
   }
 
-  /// Whether an alarm has the display, or waits for it.
-  private var isClaimed: Bool {
-    pager.takeover.page != nil || pager.takeover.announcement != nil
-  }
-
-  private func acknowledge() {
-    guard isClaimed else { return notice.post("no alarm here") }
-    reports.append(.acknowledged)
-  }
-
   /// While digits are being keyed, alarms wait for their end.
   func noteOpenKeys(at now: ContinuousClock.Instant) {
     let areOpen = grammar.echo != nil || lock?.isEntering == true
@@ -73,7 +63,7 @@ extension Station {
     case .hold:
       pager.handle(pager.rotation.hold == nil ? .hold(settings.holdLimit) : .resume, at: now)
     case .acknowledge: acknowledge()
-    case .shelve: notice.post(isClaimed ? "alarms cannot be shelved yet" : "no alarm here")
+    case .shelve: shelve()
     case .redraw:
       display.forget()
       foremost.retry(at: now)
@@ -113,7 +103,7 @@ extension Station {
   }
 
   /// The page that keys are for: the one on screen; while pages slide, the one that comes.
-  private var foremost: DashboardPage {
+  var foremost: DashboardPage {
     switch pager.shown {
     case .single(let page): page
     case .transition(_, let page, _): page

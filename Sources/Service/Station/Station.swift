@@ -13,8 +13,8 @@ package final class Station {
   package enum Report: Equatable, Sendable {
     /// Its operator asked to end.
     case quit
-    /// Its operator has seen the alarm that claims it.
-    case acknowledged
+    /// What its operator wants done about alarms.
+    case alarms([AlarmOrder])
     /// Its device is gone, for this reason.
     case lost(String)
     /// Its device is away, for this reason, and waited for.
@@ -89,6 +89,8 @@ package final class Station {
   var shift: BurnInShift
   /// The alarms that claim the display, by ID.
   var claimed: Set<String> = []
+  /// The types of sensor with an alarm.
+  private var raised: Set<Quantity> = []
   /// Whether anybody can see the display.
   private(set) var isSeen = true
   /// Whether the last picture was that of an alarm.
@@ -139,6 +141,9 @@ package final class Station {
     setRotation(at: now)
   }
 
+  /// How often a page with an alarm comes round, against one of weight 1.
+  private static let alarmWeight = 3
+
   /// Whether the device is gone.
   var isLost: Bool { lossReason != nil }
 
@@ -172,6 +177,19 @@ package final class Station {
   func claim(_ claims: [Takeover.Claim], at now: ContinuousClock.Instant) {
     pager.handle(.claims(claims), at: now)
     light(for: claims, at: now)
+    isDue = true
+  }
+
+  /// These types of sensor have an alarm, no others: their pages are marked, and come round more often.
+  func raise(_ types: Set<Quantity>, at now: ContinuousClock.Instant) {
+    guard types != raised else { return }
+    for type in types.symmetricDifference(raised) {
+      let isRaised = types.contains(type)
+      pager.handle(.alarm(PageID(type.name), isRaised), at: now)
+      pager.handle(.weight(PageID(type.name), isRaised ? Self.alarmWeight : nil), at: now)
+    }
+    raised = types
+    pager.handle(.alarm(.alarms, !types.isEmpty), at: now)
     isDue = true
   }
 
