@@ -78,7 +78,7 @@ struct AlarmMachine: Equatable {
     switch event {
     case .began: begin()
     case .ended: end()
-    case .worsened: if beneath == .acknowledged { beneath = .unacknowledged }
+    case .worsened: worsen()
     case .acknowledge: acknowledge()
     case .reset: if beneath == .latchedAcknowledged { beneath = .normal }
     case .shelve(let end): shelvedUntil = end
@@ -98,6 +98,12 @@ struct AlarmMachine: Equatable {
     guard !isActive else { return }
     isTold = !isCovered || (isTold && beneath.isUnacknowledged)
     beneath = .unacknowledged
+  }
+
+  private mutating func worsen() {
+    guard beneath == .acknowledged else { return }
+    beneath = .unacknowledged
+    isTold = !isCovered
   }
 
   private mutating func end() {
