@@ -44,7 +44,7 @@ struct GraphPanel {
     _ rows: Range<Int>,
     _ columns: Range<Int>
   ) -> Int {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row, context.glyphs)
     let text = BigValue.text(row, context)
     let unit = context.unit(row.unit)
     let width = BigDigits.columns(text, scale: 1)
@@ -72,7 +72,7 @@ struct GraphPanel {
       column: columns.lowerBound,
       style: Style(.title)
     )
-    frame.put(mark.sign, row: rows.lowerBound + 1, column: next + 2, style: mark.style)
+    mark.draw(into: &frame, row: rows.lowerBound + 1, column: next + 2)
     return rows.lowerBound + 2
   }
 

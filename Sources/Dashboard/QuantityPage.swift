@@ -113,8 +113,8 @@ package final class QuantityPage: DashboardPage {
 
   // MARK: Drawing
 
-  override func note(_ layout: Layout, _ context: DrawContext) -> String {
-    place(layout, context)
+  override func note(_ layout: Layout, _ context: DrawContext) -> [String] {
+    [place(layout, context)].filter { !$0.isEmpty }
   }
 
   override func subject(_ context: DrawContext) -> String {

@@ -82,7 +82,7 @@ struct SensorDetail {
   /// Draws value, unit, and trend or age, with the mark at the right end; returns the column behind.
   @discardableResult
   private func drawValueLine(into frame: inout Frame, _ place: Int, until end: Int) -> Int {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row, context.glyphs)
     let room = end - (mark.sign.isEmpty ? 0 : mark.sign.count + 1)
     let whole = BigValue.text(row, context)
     let isNumber = BigDigits.canDraw(whole) || ValueText(row, decimals: 3, context).isNumber
@@ -102,10 +102,11 @@ struct SensorDetail {
     }
     let age = row.freshness == .stale || row.freshness == .dead ? AgeText.compact(row.age) : ""
     if !age.isEmpty, next + 1 + age.count <= room {
-      next = frame.put(age, row: place, column: next + 1, style: mark.style)
+      let ink = row.freshness == .dead ? Ink.alarm : .warning
+      next = frame.put(age, row: place, column: next + 1, style: Style(ink))
     }
-    guard !mark.sign.isEmpty, end - mark.sign.count > 0 else { return next }
-    frame.put(mark.sign, row: place, column: end - mark.sign.count, style: mark.style)
+    guard end - mark.sign.count > 0 else { return next }
+    mark.draw(into: &frame, row: place, column: end - mark.sign.count)
     return next
   }
 

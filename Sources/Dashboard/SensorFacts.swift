@@ -17,7 +17,7 @@ struct SensorFacts {
   /// The facts of a sensor; without `past` those that are not about its past.
   init(_ row: SensorRow, _ past: SensorPast?, _ context: DrawContext) {
     self.context = context
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(nil, row.freshness, context.glyphs)
     let state = Self.state(row)
     let sign = mark.sign.isEmpty ? state : "\(mark.sign) \(state)"
     var facts = [Fact(word: "", text: sign, style: mark.style)]

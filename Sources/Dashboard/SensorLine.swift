@@ -11,7 +11,7 @@ struct SensorLine {
 
   /// Draws the sensor into a row of a frame.
   func draw(into frame: inout Frame, row place: Int) {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row, context.glyphs)
     drawSpark(into: &frame, place)
     drawName(into: &frame, place, mark)
     ValueField(columns: columns, context: context).draw(row, into: &frame, row: place)
@@ -34,7 +34,7 @@ struct SensorLine {
     guard !columns.mark.isEmpty else { return }
     let column =
       isInName ? max(columns.mark.upperBound - mark.sign.count, end + 1) : columns.mark.lowerBound
-    frame.put(mark.sign, row: place, column: column, style: mark.style)
+    mark.draw(into: &frame, row: place, column: column)
   }
 
   /// Whether the mark stands in the name's last places, as on few columns none can be spared for it.

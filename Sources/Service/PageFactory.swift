@@ -66,10 +66,16 @@ package struct PageFactory {
       ) { type in others.contains(type) ? .other : PageID(type.name) }
     }
     registry.register(.status) { order in
-      StatusPage(store: store, place: order.state ?? PagePlace())
+      StatusPage(store: store, place: order.state ?? PagePlace(), alarms: alarms)
     }
     registry.register(.alarms) { order in
-      AlarmsPage(place: order.state ?? PagePlace(), source: alarms)
+      AlarmsPage(
+        store: store,
+        place: order.state ?? PagePlace(),
+        delegate: order.delegate,
+        pageOf: { type in others.contains(type) ? .other : PageID(type.name) },
+        source: alarms
+      )
     }
     registry.register(.other) { order in
       OtherPage(store: store, place: order.state ?? PagePlace(), isOther: others.contains)
