@@ -16,7 +16,7 @@ struct AlarmDetail {
   /// Draws the alarm, its facts from `top` on.
   func draw(into frame: inout Frame, from top: Int) {
     if let big {
-      let mark = Mark.part(AlarmMark(record.id.kind, record.state))
+      let mark = Mark.part(record)
       let column = frame.put(mark.sign, row: start, column: 0, style: mark.style)
       _ = big.draw(into: &frame, row: start, column: max(column + 1, 4))
     }
@@ -61,10 +61,15 @@ struct AlarmDetail {
       FactLines.Line(word: "alarm", text: "\(record.id.kind.words), \(standing)", ink: ink),
       FactLines.Line(word: "since", text: "\(words.since), \(AgeText.full(words.age)) ago"),
     ]
+    let then = words.then.isEmpty ? "" : " at \(words.then)"
     if record.changed != record.since {
-      lines.append(FactLines.Line(word: "changed", text: words.changed))
+      lines.append(FactLines.Line(word: "changed", text: words.changed + then))
+    } else if !then.isEmpty {
+      lines[1].text += "," + then
     }
-    lines.append(FactLines.Line(word: "value", text: words.now, ink: .strong))
+    if big?.scale ?? 0 == 0 {
+      lines.append(FactLines.Line(word: "value", text: words.now, ink: .strong))
+    }
     if !words.limit.isEmpty {
       let parts = [words.limit, words.excess].filter { !$0.isEmpty }
       lines.append(FactLines.Line(word: "limit", text: parts.joined(separator: ", ")))
@@ -78,7 +83,6 @@ struct AlarmDetail {
   /// What matters less.
   private var more: [FactLines.Line] {
     var lines: [FactLines.Line] = []
-    if !words.then.isEmpty { lines.append(FactLines.Line(word: "then", text: words.then)) }
     if record.excursions > 1 {
       lines.append(FactLines.Line(word: "times", text: "\(record.excursions) since it was normal"))
     }

@@ -12,7 +12,7 @@ struct AlarmRow {
   let context: DrawContext
 
   private var record: AlarmRecord { words.record }
-  private var mark: Mark.Part { Mark.part(AlarmMark(record.id.kind, record.state)) }
+  private var mark: Mark.Part { Mark.part(record) }
   private var name: String { context.glyphs.text(record.name) }
 
   /// Draws the alarm, its first row at a place.
@@ -43,9 +43,19 @@ struct AlarmRow {
     )
     let type = context.titles.title(of: PageID(record.id.quantity.name))
     put([context.glyphs.text(type)], columns.type, .quiet, into: &frame, row)
-    put(words.what, columns.what, ink, into: &frame, row)
+    drawWhat(columns.what, into: &frame, row)
     put(words.standing, columns.state, ink, into: &frame, row)
     put([words.guidance], columns.guidance, .quiet, into: &frame, row)
+  }
+
+  /// What is wrong, and louder the value now.
+  private func drawWhat(_ field: Range<Int>, into frame: inout Frame, _ row: Int) {
+    let text = AlarmWords.fitting(words.what, field.count, context.glyphs)
+    let value = words.now
+    let isEnding = text.hasSuffix(value) && record.state.isAnnounced && text != value
+    let start = isEnding ? String(text.dropLast(value.count)) : text
+    let next = frame.put(start, row: row, column: field.lowerBound, style: Style(ink))
+    if isEnding { frame.put(value, row: row, column: next, style: Style(.strong)) }
   }
 
   private func put(
@@ -88,7 +98,8 @@ struct AlarmRow {
       ? NumberText.field(text, width: 7, overflow: context.glyphs.overflow)
       : context.glyphs.shortened(text, to: 7)
     let start = value + 7 - DisplayWidth.of(field)
-    frame.put(field, row: row, column: start, style: Style(isNumber ? .strong : ink))
+    let isLoud = isNumber && record.state.isAnnounced && words.row.map(ValueText.isShown) ?? false
+    frame.put(field, row: row, column: start, style: Style(isLoud ? .strong : ink))
     guard unit > 0, isNumber else { return }
     let sign = context.unit(record.unit.isEmpty ? words.row?.unit ?? "" : record.unit)
     guard DisplayWidth.of(sign) < unit else { return }

@@ -102,6 +102,7 @@ struct AlarmWords {
   }
 
   private var state: [String] {
+    if !record.words.isEmpty { return [context.glyphs.text(record.words)] }
     let now = row.map { ValueText.isShown($0) ? BigValue.text($0, context) : "" } ?? ""
     guard !then.isEmpty else { return ["state"] }
     return now.isEmpty || now == then ? [then] : ["\(then), now \(now)", then]

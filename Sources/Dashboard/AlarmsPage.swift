@@ -151,6 +151,8 @@ package final class AlarmsPage: DashboardPage {
     if layout.hasHeadings {
       AlarmColumns(layout).drawHeadings(into: &frame, row: layout.body.lowerBound + 1)
     }
+    let rows = Self.rows(layout)
+    let spacing = !isAutomatic && count * 2 - 1 <= rows.count ? 2 : 1
     for place in first..<min(first + visible, count) {
       AlarmRow(
         words: words(alarms.lines[place], context),
@@ -159,7 +161,7 @@ package final class AlarmsPage: DashboardPage {
         position: alarms.position(of: place),
         context: context
       )
-      .draw(into: &frame, row: Self.rows(layout).lowerBound + place - first)
+      .draw(into: &frame, row: rows.lowerBound + (place - first) * spacing)
     }
     if let place = scroll.chosen, alarms.lines.indices.contains(place) {
       drawFoot(words(alarms.lines[place], context), into: &frame, layout, context)

@@ -39,6 +39,11 @@ struct Away: Equatable {
     return since.duration(to: appeared)
   }
 
+  /// For how long the page has been up.
+  func sinceAppeared(at now: ContinuousClock.Instant) -> Duration {
+    appeared.map { max($0.duration(to: now), .zero) } ?? .zero
+  }
+
   /// How many of some alarms began while the page was hidden; `nil` when there are none to tell.
   func alarms(_ records: some Sequence<AlarmRecord>) -> Int? {
     guard let since, let appeared else { return nil }

@@ -2,7 +2,8 @@ import Panel
 
 /// Facts in words, one below the other, each told whole: what it is about, and what there is to say.
 ///
-/// A long text goes on in the next row. On a display of two rows one stands above the other, and no more.
+/// A long text goes on in the next row. On few columns the text follows its word; on two rows it stands below, and no other
+/// fact is seen.
 struct FactLines {
   /// One fact.
   struct Line: Equatable {
@@ -11,9 +12,9 @@ struct FactLines {
     var ink = Ink.normal
   }
 
-  /// A row of it: the word in the first row of a fact only.
+  /// A row of it.
   private struct Row {
-    let word: String
+    var word = ""
     let text: String
     let ink: Ink
   }
@@ -25,6 +26,7 @@ struct FactLines {
   private let rows: [Row]
   private let field: Range<Int>
   private let isPair: Bool
+  /// The columns of words; 0 where texts follow them.
   private let word: Int
   private let context: DrawContext
 
@@ -34,15 +36,19 @@ struct FactLines {
     self.context = context
     let columns = context.size.columns
     let isSingle = layout.form == .single
-    isPair = isSingle && field.count > 1
-    word = isPair ? 0 : columns < 30 ? 9 : columns < 60 ? 10 : 12
-    let marks = isSingle && !isPair ? Header.markColumns(context.size) : 0
+    let isPair = isSingle && field.count > 1
+    let word = columns < 30 ? 0 : columns < 60 ? 10 : 12
+    (self.isPair, self.word) = (isPair, word)
+    let marks = isSingle && !isPair ? Header.markColumns(context.size) + 1 : 0
     let width = max(columns - word - marks, 1)
     rows = lines.flatMap { line in
-      context.glyphs.wrapped(context.glyphs.text(line.text), to: width).enumerated()
-        .map { number, text in
-          Row(word: number == 0 || isSingle ? line.word : "", text: text, ink: line.ink)
-        }
+      let text = context.glyphs.text(line.text)
+      let whole = isPair || word > 0 ? text : "\(line.word) \(text)"
+      return context.glyphs.wrapped(whole, to: width).enumerated().map { number, part in
+        let isFirst = number == 0 && (isPair || word > 0 || part.hasPrefix(line.word))
+        let rest = isFirst && word == 0 && !isPair ? String(part.dropFirst(line.word.count)) : part
+        return Row(word: isFirst || isPair ? line.word : "", text: rest, ink: line.ink)
+      }
     }
     count = rows.count
     visible = isPair ? 1 : max(field.count, 1)
@@ -52,9 +58,9 @@ struct FactLines {
   func draw(into frame: inout Frame, from top: Int) {
     let seen = rows.dropFirst(min(max(top, 0), max(count - visible, 0)))
     for (row, place) in zip(seen, isPair ? field.prefix(1) : field[...]) {
-      let columns = isPair ? max(context.size.columns - Header.markColumns(context.size) - 1, 0) : word
-      frame.put(row.word, row: place, column: 0, width: columns, style: Style(.quiet))
-      frame.put(row.text, row: isPair ? place + 1 : place, column: word, style: Style(row.ink))
+      let end = frame.put(row.word, row: place, column: 0, style: Style(.quiet))
+      let (down, column) = isPair ? (place + 1, 0) : (place, word > 0 ? word : end)
+      frame.put(row.text, row: down, column: column, style: Style(row.ink))
     }
   }
 }

@@ -55,6 +55,11 @@ struct Mark: Equatable {
     }
   }
 
+  /// The sign of an alarm in a list.
+  static func part(_ record: AlarmRecord) -> Part {
+    part(AlarmMark(record.id.kind, record.state, severity: record.severity))
+  }
+
   private static func part(_ freshness: Freshness, _ glyphs: Glyphs) -> Part? {
     switch freshness {
     case .live: nil

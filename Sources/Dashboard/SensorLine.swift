@@ -7,6 +7,8 @@ struct SensorLine {
   let columns: SensorColumns
   let form: Layout.Form
   let isChosen: Bool
+  /// Whether its extremes came while nobody looked.
+  var isNew = (minimum: false, maximum: false)
   let context: DrawContext
 
   /// Draws the sensor into a row of a frame.
@@ -16,8 +18,8 @@ struct SensorLine {
     drawName(into: &frame, place, mark)
     ValueField(columns: columns, context: context).draw(row, into: &frame, row: place)
     drawTail(into: &frame, place)
-    drawExtreme(row.minimum, columns.minimum, into: &frame, place)
-    drawExtreme(row.maximum, columns.maximum, into: &frame, place)
+    drawExtreme(row.minimum, columns.minimum, isNew.minimum, into: &frame, place)
+    drawExtreme(row.maximum, columns.maximum, isNew.maximum, into: &frame, place)
   }
 
   private func drawName(into frame: inout Frame, _ place: Int, _ mark: Mark) {
@@ -124,6 +126,7 @@ struct SensorLine {
   private func drawExtreme(
     _ number: Double?,
     _ field: Range<Int>,
+    _ isNew: Bool,
     into frame: inout Frame,
     _ place: Int
   ) {
@@ -132,7 +135,7 @@ struct SensorLine {
     ValueField(columns: columns, context: context).draw(
       ValueText(number, decimals: decimals, point: context.point),
       in: field,
-      style: Style(.quiet),
+      style: isNew ? Style(.normal, .bold) : Style(.quiet),
       into: &frame,
       row: place
     )

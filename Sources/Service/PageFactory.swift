@@ -38,13 +38,14 @@ package struct PageFactory {
 
   /// What makes the page of a type.
   var quantityPage: PageRegistry<DashboardPage>.Factory {
-    let (store, archive) = (store, archive)
+    let (store, archive, alarms) = (store, archive, alarms)
     return { order in
       QuantityPage(
         Quantity(order.id.name),
         store: store,
         archive: archive,
-        place: order.state ?? PagePlace()
+        place: order.state ?? PagePlace(),
+        alarms: alarms
       )
     }
   }
