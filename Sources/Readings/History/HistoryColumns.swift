@@ -12,6 +12,28 @@ package struct HistorySpan: Sendable, Equatable {
   }
 }
 
+/// The numbers of one column of a graph: where it stands for several, its extremes do not vanish in a mean.
+package struct HistoryColumn: Sendable, Equatable {
+  /// The smallest number.
+  package var minimum: Double
+  /// The mean.
+  package var mean: Double
+  /// The largest number.
+  package var maximum: Double
+
+  /// A column from its parts.
+  package init(minimum: Double, mean: Double, maximum: Double) {
+    self.minimum = minimum
+    self.mean = mean
+    self.maximum = maximum
+  }
+
+  /// A column of one number.
+  package init(_ value: Double) {
+    self.init(minimum: value, mean: value, maximum: value)
+  }
+}
+
 /// Numbers in columns of equal time, to be drawn as a graph.
 ///
 /// A column begins at a whole multiple of its width since the store's start: as time goes on the picture moves by

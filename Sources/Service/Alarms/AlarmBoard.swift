@@ -53,7 +53,7 @@ final class AlarmBoard {
     guard isListDue, nextList.map({ $0 <= now }) ?? true else { return false }
     isListDue = false
     nextList = now + Self.pace.time * (1 + records.count / Self.pace.alarms)
-    lines = AlarmLines(records.values.map(AlarmLine.init))
+    lines = AlarmLines(Array(records.values))
     claims = records.values.filter(\.claims).sorted(by: AlarmRecord.isMoreUrgent)
       .prefix(Takeover.limit).map(\.claim)
     types = Set(records.values.lazy.filter(\.state.isAnnounced).map(\.id.quantity))
@@ -89,11 +89,5 @@ extension AlarmRecord {
   var summary: String {
     let limit = limit.map { " \(plainNumber($0))" } ?? ""
     return "\(name) \(id.kind.words)\(limit)"
-  }
-}
-
-extension AlarmLine {
-  init(_ r: AlarmRecord) {
-    self.init(sensor: r.name, type: r.id.quantity, sign: r.id.kind.sign, words: r.summary, severity: r.severity, since: r.since, isAcknowledged: !r.state.isUnacknowledged)
   }
 }

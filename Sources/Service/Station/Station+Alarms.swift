@@ -21,6 +21,6 @@ extension Station {
   /// The alarms that a key is about: those that have the display or wait for it, else what the page says.
   private var meantAlarms: [AlarmID] {
     let claimed = pager.takeover.concerned.compactMap { AlarmID($0.id) }
-    return claimed.isEmpty ? foremost.alarms : claimed
+    return claimed.isEmpty ? foremost.meantAlarms : claimed
   }
 }
