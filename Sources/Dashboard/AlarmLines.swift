@@ -42,7 +42,7 @@ package struct AlarmLines: Equatable, Sendable {
   }
 
   /// The record of an alarm, if it is listed.
-  func record(_ alarm: AlarmID) -> AlarmRecord? { lines.first { $0.id == alarm } }
+  package func record(_ alarm: AlarmID) -> AlarmRecord? { lines.first { $0.id == alarm } }
 
   /// Which one of the standing or of the shelved ones a line is, and how many are shelved besides: `1/3+2s`, `s1/2`.
   func position(of line: Int) -> String {

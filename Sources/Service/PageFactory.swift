@@ -9,7 +9,7 @@ package struct PageFactory {
   var settings: [PageID: Configuration.PageSettings]
   private let cap: Int
   private let archive: any Archive
-  private let alarms: () -> AlarmLines
+  let alarms: () -> AlarmLines
 
   /// A factory of pages over a store; the feed may make `cap` of them by sending new types.
   ///

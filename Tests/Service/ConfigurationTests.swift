@@ -36,7 +36,7 @@ struct ConfigurationTests {
     let text = try String(contentsOf: example, encoding: .utf8)
       .replacingOccurrences(of: "url: ws:", with: "url: wss:")
       .replacing(#/\n  # (user|password): /#) { match in "\n  #\(match.1): " }
-      .replacing(#/\n# (keypads:|  )/#) { match in "\n\(match.1)" }
+      .replacing(#/\n# (keypads:|alarms:|  )/#) { match in "\n\(match.1)" }
       .replacing(#/\n( +)# ([a-z-]+: )/#) { match in "\n\(match.1)\(match.2)" }
     let configuration = try Configuration.parse(
       Array(text.utf8),
@@ -49,6 +49,7 @@ struct ConfigurationTests {
     #expect(configuration.displays[0].keys.meaning(of: .character("x")) != nil)
     #expect(configuration.keypads.map(\.speed) == [9_600, 1_200])
     #expect(configuration.keypads[0].keys.longKeys == [.character("0")])
+    #expect(configuration.alarms.map(\.severity) == [1, 2, 2])
   }
 
   @Test("What is left out has its default")

@@ -10,12 +10,15 @@ extension Station {
     reports.append(.alarms(alarms.map(AlarmOrder.acknowledge)))
   }
 
-  /// Puts the alarms aside that are meant, for as long as their rules say.
+  /// Puts the alarms aside that are meant, for as long as their rules say; takes them back where all are aside already.
   func shelve() {
-    let alarms = meantAlarms
-    guard !alarms.isEmpty else { return notice.post("no alarm here") }
-    reports.append(.alarms(alarms.map { AlarmOrder.shelve($0, nil) }))
-    notice.post(alarms.count == 1 ? "shelved" : "\(alarms.count) alarms shelved")
+    let meant = meantAlarms
+    guard !meant.isEmpty else { return notice.post("no alarm here") }
+    let known = alarms()
+    let isBack = meant.allSatisfy { known.record($0)?.state == .shelved }
+    reports.append(.alarms(meant.map { isBack ? .unshelve($0) : .shelve($0, nil) }))
+    let what = meant.count == 1 ? "alarm" : "\(meant.count) alarms"
+    notice.post("\(what) \(isBack ? "back from the shelf" : "shelved")")
   }
 
   /// The alarms that a key is about: those that have the display or wait for it, else what the page says.

@@ -83,6 +83,8 @@ package final class Station {
   var wantedSensor: (page: PageID, sensor: String)?
   var reports: [Report] = []
   let others: OtherTypes
+  /// The alarms that pages list.
+  let alarms: () -> AlarmLines
   /// How bright the display is meant to be, and what the last picture was drawn for.
   var idle: IdleTiers
   var light = Light.bright
@@ -120,6 +122,7 @@ package final class Station {
     idle = IdleTiers(settings.idle, at: now)
     shift = BurnInShift(settings.shift)
     titles = pages.titles
+    alarms = pages.alarms
     let others = OtherTypes()
     self.others = others
     var (registry, programme) = (pages.registry(others: others), programme)
