@@ -16,6 +16,8 @@ final class AlarmBoard {
   private(set) var claims: [Takeover.Claim] = []
   /// The types of sensor with an alarm that is announced.
   private(set) var types: Set<Quantity> = []
+  /// How often the lists were made.
+  private(set) var lists = 0
   /// When there is something to do although nothing happened.
   private(set) var deadline: ContinuousClock.Instant?
   private let store: ReadingStore
@@ -35,8 +37,19 @@ final class AlarmBoard {
     isListDue = true
   }
 
-  /// Lets time take effect, and returns the steps of alarms since the last call, the oldest first.
-  func advance(at now: ContinuousClock.Instant) -> [AlarmEvent] {
+  /// Lets time take effect, tells the displays of a hub, and returns the steps of alarms since the last call, the oldest
+  /// first.
+  func follow(_ hub: Hub, at now: ContinuousClock.Instant) -> [AlarmEvent] {
+    let events = advance(at: now)
+    if refresh(at: now) {
+      hub.claim(claims, at: now)
+      hub.raise(types, at: now)
+    }
+    return events
+  }
+
+  /// Lets time take effect, and takes the steps of alarms.
+  private func advance(at now: ContinuousClock.Instant) -> [AlarmEvent] {
     let due = store.advanceAlarms(at: now)
     let events = store.takeAlarmEvents()
     for event in events {
@@ -49,9 +62,10 @@ final class AlarmBoard {
   }
 
   /// Makes the lists anew if they are due; tells whether they were.
-  func refresh(at now: ContinuousClock.Instant) -> Bool {
+  private func refresh(at now: ContinuousClock.Instant) -> Bool {
     guard isListDue, nextList.map({ $0 <= now }) ?? true else { return false }
     isListDue = false
+    lists += 1
     nextList = now + Self.pace.time * (1 + records.count / Self.pace.alarms)
     lines = AlarmLines(Array(records.values))
     claims = records.values.filter(\.claims).sorted(by: AlarmRecord.isMoreUrgent)

@@ -10,12 +10,8 @@ extension Daemon {
 
   /// Takes what has become of alarms, and tells everybody; returns when there is more to do.
   func followAlarms(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-    let events = alarms.advance(at: now)
+    let events = alarms.follow(hub, at: now)
     if !events.isEmpty { tell(of: events, at: now) }
-    if alarms.refresh(at: now) {
-      hub.claim(alarms.claims, at: now)
-      hub.raise(alarms.types, at: now)
-    }
     return [alarms.deadline, runCommands(at: now)].compactMap(\.self).min()
   }
 
