@@ -40,12 +40,14 @@ extension QuantityPage {
   func followChosen() {
     guard let chosenSensor, let place = store.place(of: chosenSensor, in: type) else { return }
     scroll.follow(to: place)
+    showChosen()
   }
 
   /// Opens the detail of a sensor by its ID.
   func openDetail(of sensor: String, at now: ContinuousClock.Instant) -> Bool {
     guard let place = store.place(of: sensor, in: type) else { return false }
     scroll.choose(place, visible: visible, isAutomatic: isAutomatic, at: now)
+    showChosen()
     chosenSensor = sensor
     _ = axis.enter(at: now)
     lookAtChosen(at: now)
@@ -71,6 +73,7 @@ extension QuantityPage {
       isAutomatic: isAutomatic,
       at: now
     )
+    showChosen()
     if let chosen = scroll.chosen {
       let rows = store.snapshot(of: type, rows: chosen..<(chosen + 1), at: now).rows
       chosenSensor = rows.first?.sensor

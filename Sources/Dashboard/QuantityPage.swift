@@ -15,6 +15,9 @@ package final class QuantityPage: DashboardPage {
   var older: OlderHistory
   /// How many rows were seen last, for movements.
   var visible = 1
+  /// The rows with the headings of their groups, and the lines that they had last.
+  var grouped = GroupedRows([], count: 0)
+  var lines = 1
   var isAutomatic = false
   private var isWatching = false
 
@@ -86,11 +89,11 @@ package final class QuantityPage: DashboardPage {
   package override func round(on size: Size, at now: ContinuousClock.Instant) -> Duration {
     let layout = Layout(size)
     guard layout.scrollsByItself, !axis.isDetail else { return .zero }
-    return Scroll.round(count: store.count(of: type), visible: Self.visible(layout))
+    return Scroll.round(count: store.count(of: type), visible: Self.lines(layout))
   }
 
-  /// How many sensors a layout shows at once.
-  static func visible(_ layout: Layout) -> Int {
+  /// How many lines a layout has for sensors and the headings of their groups.
+  static func lines(_ layout: Layout) -> Int {
     layout.form == .single ? 1 : layout.list.count
   }
 
@@ -125,8 +128,8 @@ package final class QuantityPage: DashboardPage {
 
   override func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
     followChosen()
-    visible = Self.visible(layout)
     isAutomatic = layout.scrollsByItself
+    arrange(layout, at: context.now)
     let (count, reach) = store.extent(of: type, at: context.now)
     guard count > 0 else {
       drawEmpty(into: &frame, layout, context)
