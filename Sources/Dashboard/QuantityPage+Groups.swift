@@ -34,6 +34,15 @@ extension QuantityPage {
     return first..<(first + grouped.fits(from: first, lines: lines))
   }
 
+  /// Gives the choice up when an operator has hidden its sensor, and leaves the sensor's detail.
+  func leaveHidden(at now: ContinuousClock.Instant) {
+    guard let chosenSensor, store.isHidden(chosenSensor, in: type) else { return }
+    if axis.isDetail { _ = axis.leave(at: now) }
+    scroll = Scroll(top: scroll.top)
+    self.chosenSensor = nil
+    lookAtChosen(at: now)
+  }
+
   /// Notes what is seen on a layout, for drawing and for movements.
   func arrange(_ layout: Layout, at now: ContinuousClock.Instant) {
     lines = Self.lines(layout)

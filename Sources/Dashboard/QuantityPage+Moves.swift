@@ -15,6 +15,7 @@ extension QuantityPage {
   }
 
   func follow(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool {
+    leaveHidden(at: now)
     followChosen()
     guard inner.wants(move) else { return false }
     defer { lookAtChosen(at: now) }

@@ -127,6 +127,7 @@ package final class QuantityPage: DashboardPage {
   }
 
   override func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
+    leaveHidden(at: context.now)
     followChosen()
     isAutomatic = layout.scrollsByItself
     arrange(layout, at: context.now)

@@ -114,11 +114,15 @@ struct StoreContents: ~Copyable {
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
+  /// The series of a reading's sensor and type; `nil` when it is not known.
+  func known(_ reading: Reading) -> Int? {
+    let hash = UInt32(truncatingIfNeeded: Self.hash(reading))
+    return table.find(hash) { series[$0].pointee.belongs(to: reading) }
+  }
+
   /// The place of a reading's sensor among all of its type that are shown; `nil` when it is not there.
   func rank(of reading: Reading) -> Int? {
-    let hash = UInt32(truncatingIfNeeded: Self.hash(reading))
-    let found = table.find(hash) { series[$0].pointee.belongs(to: reading) }
-    guard let found, !series[found].pointee.isHidden else { return nil }
+    guard let found = known(reading), !series[found].pointee.isHidden else { return nil }
     let members = quantities[Int(series[found].pointee.quantity)].pointee.members
     return members.place(of: UInt32(found), precedes: { precedes($0, $1) })
   }

@@ -27,6 +27,12 @@ package struct Glob: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { pattern }
 
+  /// The pattern with all that does not count taken out: what is equal is the same pattern.
+  package var folded: String { String(decoding: parts, as: UTF8.self) }
+
+  /// Whether every name fits.
+  package var fitsAll: Bool { parts == [.star] }
+
   /// Two patterns are the same when they fit the same names as written, without regard to case.
   package static func == (left: Self, right: Self) -> Bool { left.parts == right.parts }
 

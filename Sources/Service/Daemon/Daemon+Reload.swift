@@ -41,6 +41,7 @@ extension Daemon {
     new.configuration = plan.configuration
     journal.threshold = new.logLevel
     setPages(from: plan.pages, to: new.pages)
+    if new.sensors != plan.sensors { store.setSettings(new.sensors) }
     plan = new
     pages.settings = new.pages
     hub.follow(new.programmes, host: new.host, at: now, wall: WallClock.now)

@@ -17,6 +17,10 @@ package final class Daemon {
     package var feedName: String
     /// What a feed may make the store keep.
     package var limits = StoreLimits()
+    /// Which sensors of the feed are taken at all.
+    package var filter = SensorFilter()
+    /// What is said of single sensors.
+    package var sensors: [SensorSettings] = []
     /// Settings of single pages.
     package var pages: [PageID: Configuration.PageSettings] = [:]
     /// Pages that the feed may make by sending new types.
@@ -90,7 +94,8 @@ package final class Daemon {
     let loop = try EventLoop(EventLoop.Options(descriptorLimit: 256))
     self.loop = loop
     let waker = loop.waker
-    store = ReadingStore(limits: plan.limits, start: .now) { waker.wake() }
+    store = ReadingStore(limits: plan.limits, filter: plan.filter, start: .now) { waker.wake() }
+    store.setSettings(plan.sensors)
     for (page, settings) in plan.pages {
       store.setContract(settings.freshness, for: Quantity(page.name))
       store.setPrecision(settings.precision, for: Quantity(page.name))
