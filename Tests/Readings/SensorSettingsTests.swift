@@ -140,6 +140,21 @@ func settings(
     #expect(wakes.count == 2)
   }
 
+  @Test func `what other settings change wakes nobody, as their caller takes the changes`() {
+    let wakes = Wakes()
+    let store = ReadingStore(start: start) { wakes.add() }
+    store.take([TestReading("a", 1), TestReading("b", 1, of: "humidity")])
+    store.watch(Quantity("temperature"))
+    _ = store.takeChanges()
+    store.setSettings([settings("*") { $0.order = 1 }])
+    #expect(store.settle(10))
+    store.take([TestReading("b", 2, of: "humidity")])
+    #expect(wakes.count == 1)
+    #expect(store.takeChanges().quantities == [Quantity("temperature")])
+    store.take([TestReading("a", 2)])
+    #expect(wakes.count == 2)
+  }
+
   // MARK: Order and groups
 
   @Test func `rows stand by group, order and natural name`() {
@@ -180,6 +195,25 @@ func settings(
     let last = SensorSettings.limit - 1
     store.take([TestReading("s\(last)", 1), TestReading("a", 1)])
     #expect(store.rows().map(\.name) == ["a", "Label"])
+  }
+
+  /// Of the two numbers in a label the smaller one gives the order and the larger one the group: thousands of mixtures.
+  @Test func `a feed that renames its sensor for ever takes no memory`() {
+    let numbers = 0..<90
+    let orders = numbers.map { number in settings("*/\(number)/*") { $0.order = number } }
+    let groups = numbers.reversed().map { number in
+      settings("*/\(number)/*") { $0.group = "G\(number)" }
+    }
+    let store = store(orders + groups)
+    var most = 0
+    for number in 0..<600 {
+      let label = "/\(number % 90)/\(number / 7 % 90)/"
+      store.take([TestReading("a", 1, label: label)])
+      most = max(most, store.read { $0.settings.shared.count })
+    }
+    #expect(most == SettingsTable.limit)
+    #expect(store.rows().map(\.name) == ["/59/85/"])
+    #expect(store.groups(of: Quantity("temperature")) == [SensorGroup("G85", count: 1)])
   }
 
   /// Settings change at random while labels do and sensors come; whatever is half done, the order holds.

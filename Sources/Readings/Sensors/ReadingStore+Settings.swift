@@ -9,7 +9,8 @@ extension ReadingStore {
 
   /// Lets some more sensors, at most `most`, follow the settings; whether all do.
   ///
-  /// Some microseconds for each; the lock is let go in between.
+  /// Some microseconds for each; the lock is let go in between. What it changes wakes nobody: who calls it takes the
+  /// changes.
   package func settle(_ most: Int) -> Bool {
     var left = most
     var isSettled = false

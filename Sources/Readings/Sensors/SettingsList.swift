@@ -48,8 +48,11 @@ struct SettingsList: Sendable {
 
 /// Finds what an operator's settings come to for single sensors, and lets those with the same traits share it.
 struct SettingsTable {
+  /// How many are remembered for sharing; a feed that renames its sensors for ever finds ever new mixtures.
+  static let limit = 256
+
   private let list: SettingsList
-  private var shared: [SensorTraits: SensorStanding] = [:]
+  private(set) var shared: [SensorTraits: SensorStanding] = [:]
 
   /// A table of a list.
   init(_ list: SettingsList = SettingsList()) {
@@ -70,6 +73,7 @@ struct SettingsTable {
       return nil
     }
     if let standing = shared[traits] { return standing }
+    if shared.count == Self.limit { shared.removeAll(keepingCapacity: true) }
     let standing = SensorStanding(traits, rank: list.rank(of: traits))
     shared[traits] = standing
     return standing

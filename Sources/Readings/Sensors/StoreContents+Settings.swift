@@ -32,6 +32,7 @@ extension StoreContents {
       next += 1
     }
     unsettled = next < series.count ? next : nil
+    expectLook()
     return next - first
   }
 
@@ -46,6 +47,6 @@ extension StoreContents {
     place.pointee.standing = new
     if wasHidden { entry.pointee.shape.merge(place.pointee.shape) }
     show(index, in: entry)
-    markChanged(entry)
+    if entry.pointee.watchers > 0 { markChanged(entry) }
   }
 }

@@ -150,7 +150,8 @@ extension StoreContents {
     return sensor.pointee.isAgeUnknown ? max(freshness, .late) : freshness
   }
 
-  /// The operator's label, else the feed's, else the ID without what all of the type begin with, cut behind a mark that divides words.
+  /// The operator's label, else the feed's, else the ID without what all of the type begin with, cut behind a mark
+  /// that divides words.
   private func name(
     of sensor: UnsafeMutablePointer<Series>,
     in entry: UnsafeMutablePointer<QuantityEntry>

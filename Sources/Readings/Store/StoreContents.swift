@@ -293,6 +293,11 @@ struct StoreContents: ~Copyable {
     return true
   }
 
+  /// Wakes nobody for what has changed so far, as changes are about to be taken.
+  mutating func expectLook() {
+    if needsWake { isWakeOutstanding = true }
+  }
+
   /// What changed since the last call; the next change wakes again.
   mutating func takeChanges() -> StoreChanges {
     var changes = StoreChanges()

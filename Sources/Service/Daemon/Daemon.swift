@@ -122,10 +122,8 @@ package final class Daemon {
     hub.narrow { [receiver] interest in receiver.narrow(to: interest) }
   }
 
-  /// The types of sensor that have been seen, with their units, for a configuration to start from.
-  package var seen: [SeenType] {
-    store.quantities.map { SeenType($0, unit: store.summary(of: $0, history: nil, at: .now).unit) }
-  }
+  /// The types of sensor that have been seen, for a configuration to start from.
+  package var seen: [SeenType] { store.seen }
 
   /// Runs until a signal, a key or the planned time ends it.
   package func run() throws(DaemonFault) {
