@@ -22,7 +22,9 @@ struct SettingsList: Sendable {
   /// Whether nothing is said.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// What is said of a sensor; `nil` is nothing. `tried` grows by the patterns that were tried on it.
+  /// What is said of a sensor; `nil` is nothing.
+  ///
+  /// `tried` grows by the patterns that were tried on it.
   func traits(
     of sensor: BorrowedText,
     label: BorrowedText,
@@ -62,7 +64,9 @@ struct SettingsTable {
   /// Whether nothing is said of any sensor.
   var isEmpty: Bool { list.isEmpty }
 
-  /// The standing of a sensor; `nil` when nothing is said of it. `tried` grows by the patterns that were tried on it.
+  /// The standing of a sensor; `nil` when nothing is said of it.
+  ///
+  /// `tried` grows by the patterns that were tried on it.
   mutating func standing(
     of sensor: BorrowedText,
     label: BorrowedText,
