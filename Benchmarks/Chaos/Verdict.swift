@@ -33,7 +33,7 @@ struct Verdict {
       counters.decodedReadings == tally.readings,
       "\(counters.decodedReadings) readings, but \(tally.readings) came"
     )
-    let ends = counters.stored + counters.superseded + counters.overLimit
+    let ends = counters.stored + counters.superseded + counters.overLimit + counters.excluded
     demand(ends == tally.readings, "\(counters) do not add up to \(tally.readings)")
     demand(counters.overLimit == 0, "\(counters.overLimit) readings above the limit")
   }

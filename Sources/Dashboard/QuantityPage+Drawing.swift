@@ -7,15 +7,9 @@ extension QuantityPage {
   func place(_ layout: Layout, _ context: DrawContext) -> String {
     let (count, _) = store.extent(of: type, at: context.now)
     if axis.isDetail, let chosen = scroll.chosen { return "\(chosen + 1) of \(count)" }
-    let visible = Self.visible(layout)
-    guard count > visible else { return "" }
-    let first = scroll.first(
-      count: count,
-      visible: visible,
-      isAutomatic: layout.scrollsByItself,
-      at: context.now
-    )
-    return "\(first + 1)-\(min(first + visible, count)) of \(count)"
+    let seen = seen(grouped, layout, at: context.now)
+    guard count > seen.count else { return "" }
+    return "\(seen.lowerBound + 1)-\(min(seen.upperBound, count)) of \(count)"
   }
 
   func drawEmpty(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
@@ -115,13 +109,7 @@ extension QuantityPage {
     _ layout: Layout,
     _ context: DrawContext
   ) {
-    let first = scroll.first(
-      count: count,
-      visible: visible,
-      isAutomatic: layout.scrollsByItself,
-      at: context.now
-    )
-    let rows = first..<(first + visible)
+    let rows = seen(grouped, layout, at: context.now)
     var columns = SensorColumns(grid, layout, columns: layout.listColumns)
     var snapshot = self.snapshot(rows, columns, reach, context)
     grid.widen(snapshot, context)
@@ -151,8 +139,10 @@ extension QuantityPage {
     _ context: DrawContext
   ) {
     if layout.hasHeadings { drawHeadings(columns, reach, into: &frame, layout) }
-    let spacing = layout.spacing(for: snapshot.count)
-    for (offset, row) in snapshot.rows.enumerated() {
+    let picture = grouped.picture(from: snapshot.first, lines: layout.list.count)
+    drawGroups(picture.headings, into: &frame, layout, context)
+    let spacing = grouped.hasHeadings ? 1 : layout.spacing(for: snapshot.count)
+    for (offset, (row, line)) in zip(snapshot.rows, picture.rows).enumerated() {
       SensorLine(
         row: row,
         columns: columns,
@@ -161,7 +151,7 @@ extension QuantityPage {
         isNew: isNew(row.sensor),
         context: context
       )
-      .draw(into: &frame, row: layout.list.lowerBound + offset * spacing)
+      .draw(into: &frame, row: layout.list.lowerBound + line * spacing)
     }
   }
 

@@ -15,6 +15,7 @@ extension QuantityPage {
   }
 
   func follow(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool {
+    leaveHidden(at: now)
     followChosen()
     guard inner.wants(move) else { return false }
     defer { lookAtChosen(at: now) }
@@ -40,12 +41,14 @@ extension QuantityPage {
   func followChosen() {
     guard let chosenSensor, let place = store.place(of: chosenSensor, in: type) else { return }
     scroll.follow(to: place)
+    showChosen()
   }
 
   /// Opens the detail of a sensor by its ID.
   func openDetail(of sensor: String, at now: ContinuousClock.Instant) -> Bool {
     guard let place = store.place(of: sensor, in: type) else { return false }
     scroll.choose(place, visible: visible, isAutomatic: isAutomatic, at: now)
+    showChosen()
     chosenSensor = sensor
     _ = axis.enter(reach: reach(at: now), at: now)
     lookAtChosen(at: now)
@@ -76,6 +79,7 @@ extension QuantityPage {
       isAutomatic: isAutomatic,
       at: now
     )
+    showChosen()
     if let chosen = scroll.chosen {
       let rows = store.snapshot(of: type, rows: chosen..<(chosen + 1), at: now).rows
       chosenSensor = rows.first?.sensor

@@ -17,6 +17,9 @@ package final class QuantityPage: DashboardPage {
   var older: OlderHistory
   /// How many rows were seen last, for movements.
   var visible = 1
+  /// The rows with the headings of their groups, and the lines that they had last.
+  var grouped = GroupedRows([], count: 0)
+  var lines = 1
   var isAutomatic = false
   /// How long it was hidden, and what came of that.
   var away: Away
@@ -98,13 +101,13 @@ package final class QuantityPage: DashboardPage {
   package override func round(on size: Size, at now: ContinuousClock.Instant) -> Duration {
     let layout = Layout(size)
     guard layout.scrollsByItself, !axis.isDetail else { return .zero }
-    let round = Scroll.round(count: store.count(of: type), visible: Self.visible(layout))
+    let round = Scroll.round(count: store.count(of: type), visible: Self.lines(layout))
     guard hasNews(layout, at: now) else { return round }
     return max(round, Scroll.pause) + Scroll.pause
   }
 
-  /// How many sensors a layout shows at once.
-  static func visible(_ layout: Layout) -> Int {
+  /// How many lines a layout has for sensors and the headings of their groups.
+  static func lines(_ layout: Layout) -> Int {
     layout.form == .single ? 1 : layout.list.count
   }
 
@@ -152,9 +155,10 @@ package final class QuantityPage: DashboardPage {
   }
 
   override func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
+    leaveHidden(at: context.now)
     followChosen()
-    visible = Self.visible(layout)
     isAutomatic = layout.scrollsByItself
+    arrange(layout, at: context.now)
     let (count, reach) = store.extent(of: type, at: context.now)
     guard count > 0 else {
       drawEmpty(into: &frame, layout, context)

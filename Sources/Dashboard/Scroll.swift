@@ -58,6 +58,11 @@ struct Scroll: Equatable {
     self.chosen = place
   }
 
+  /// Brings what stands further down into view: the list begins at this row at the earliest.
+  mutating func advance(to row: Int) {
+    top = max(top, row)
+  }
+
   /// How long all screens take; zero when one shows all.
   static func round(count: Int, visible: Int) -> Duration {
     let visible = max(visible, 1)

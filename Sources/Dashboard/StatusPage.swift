@@ -135,10 +135,11 @@ struct StatusLines {
       "\(text(counters.receivedMessages)) = \(text(counters.decodedMessages)) decoded",
       "\(text(ignored)) ignored", "\(text(rejected)) rejected",
     ]
-    let readings = [
-      "\(text(counters.decodedReadings)) = \(text(counters.stored)) stored",
-      "\(text(counters.superseded)) superseded", "\(text(counters.overLimit)) over limit",
-    ]
+    let readings =
+      [
+        "\(text(counters.decodedReadings)) = \(text(counters.stored)) stored",
+        "\(text(counters.superseded)) superseded", "\(text(counters.overLimit)) over limit",
+      ] + (counters.excluded > 0 ? ["\(text(counters.excluded)) excluded"] : [])
     return [Line(word: "messages", text: messages.joined(separator: " + "))]
       + reasons("ignored", counters.ignoredMessages.map { ($0.key.rawValue, $0.value) })
       + reasons("rejected", counters.rejectedMessages.map { ($0.key.rawValue, $0.value) })

@@ -21,12 +21,15 @@ package struct IntakeCounters: Sendable, Equatable {
   /// Steps of alarms that were merged because nobody fetched them in time.
   package internal(set) var alarmStepsMerged = 0
 
+  /// Readings of sensors that the configuration leaves out.
+  package internal(set) var excluded = 0
+
   /// All messages: the sum of decoded, ignored and rejected.
   package var receivedMessages: Int {
     decodedMessages + ignoredMessages.values.reduce(0, +) + rejectedMessages.values.reduce(0, +)
   }
 
-  /// All readings that decoders handed over.
+  /// All readings that decoders handed over: the sum of stored, superseded, over the limit and excluded.
   package internal(set) var decodedReadings = 0
 
   /// Counters at zero.

@@ -58,9 +58,7 @@ private final class Tap {
     }
   }
 
-  var seen: [SeenType] {
-    store.quantities.map { SeenType($0, unit: store.summary(of: $0, history: nil, at: .now).unit) }
-  }
+  var seen: [SeenType] { store.seen }
 
   /// Prints until a signal, or for a time.
   func run(for duration: Duration?) throws(Failure) {

@@ -26,6 +26,15 @@ import Testing
     #expect(picture[row, 12].style.ink == .warning)
   }
 
+  @Test func whatTheConfigurationLeavesOutIsPartOfTheSum() {
+    let filter = SensorFilter(exclude: [Glob("s?")].compactMap(\.self))
+    let store = ReadingStore(filter: filter, start: start)
+    store.take((8..<12).map { TestReading(sensor: "s\($0)", value: .number(1)) })
+    let picture = frame(StatusPage(store: store), context(80, 24))
+    let sum = "4 = 2 stored + 0 superseded + 0 over limit + 2 excluded"
+    #expect(picture.line("readings").hasSuffix(sum))
+  }
+
   @Test func aLinkThatIsDownSaysWhyAndWhenItIsTriedAgain() {
     var shown = context(80, 24, after: .seconds(100))
     shown.link = LinkState(

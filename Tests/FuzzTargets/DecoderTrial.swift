@@ -137,7 +137,7 @@ struct DecoderTrial: ~Copyable {
 
   private func checkCounters() throws(Finding) {
     let counters = store.counters
-    let ends = counters.stored + counters.superseded + counters.overLimit
+    let ends = counters.stored + counters.superseded + counters.overLimit + counters.excluded
     try Finding.unless(
       counters.receivedMessages == tally.messages && counters.bytes == tally.bytes,
       "\(counters) after \(tally)"

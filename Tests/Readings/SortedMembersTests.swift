@@ -27,6 +27,9 @@ import Testing
     #expect(seen(members, 0..<model.count) == model, "seed \(seed)")
     let places = model.map { members.place(of: $0, precedes: precedes) }
     #expect(places == Array(model.indices), "seed \(seed)")
+    #expect(model.indices.allSatisfy { members.member(at: $0) == model[$0] }, "seed \(seed)")
+    let light = members.firstPlace { weights[Int($0)] >= 250 }
+    #expect(light == model.firstIndex { weights[Int($0)] >= 250 } ?? model.count, "seed \(seed)")
     let part = model.count / 3..<model.count / 2
     #expect(seen(members, part) == Array(model[part]), "seed \(seed)")
   }
@@ -34,6 +37,8 @@ import Testing
   @Test func placesBeyondTheLastAreLeftOut() {
     var members = SortedMembers()
     #expect(seen(members, 0..<5).isEmpty)
+    #expect(members.member(at: 0) == nil)
+    #expect(members.firstPlace { _ in false } == 0)
     members.insert(1) { $0 < $1 }
     members.insert(0) { $0 < $1 }
     #expect(seen(members, 1..<9) == [1])

@@ -125,6 +125,50 @@ struct ConfigurationTests {
     #expect(configuration.history.memory == 1 << 20 && configuration.log.level == .debug)
   }
 
+  @Test("What is said of sensors arrives where it belongs, in its order")
+  func sensors() throws {
+    let text = """
+      feed: {url: ws://feed.example/, include: ["sensor.*"], exclude: ["*_battery", "*_rssi"]}
+      sensors:
+        - {sensor: attic, type: temperature, label: Loft, hide: false, order: 3, group: Top, precision: 2,
+           freshness: {periodic: 60s}}
+        - {sensor: "*", hide: true, freshness: event}
+      displays: [{name: d, plain: stdout}]
+      """
+    let configuration = try Configuration.parse(Array(text.utf8))
+    let plan = try Daemon.Plan(configuration, credentials: nil, proxy: .none)
+    var traits = SensorTraits()
+    traits.label = "Loft"
+    (traits.isHidden, traits.order, traits.group, traits.precision) = (false, 3, "Top", 2)
+    traits.contract = .periodic(.seconds(60))
+    var others = SensorTraits()
+    (others.isHidden, others.contract) = (true, .event)
+    #expect(
+      plan.sensors == [
+        SensorSettings(try pattern("attic"), of: Quantity("temperature"), traits),
+        SensorSettings(try pattern("*"), others),
+      ]
+    )
+    let filter = SensorFilter(
+      include: [try pattern("sensor.*")],
+      exclude: [try pattern("*_battery"), try pattern("*_rssi")]
+    )
+    #expect(plan.filter == filter)
+  }
+
+  @Test("A thousand entries of sensors are read, one more is a fault")
+  func mostSensors() throws {
+    func text(_ count: Int) -> [UInt8] {
+      let entries = (0..<count).map { number in "{sensor: s\(number), hide: true}" }
+      let sensors = "sensors: [\(entries.joined(separator: ", "))]"
+      return Array("feed: {url: ws://h/}\n\(sensors)\ndisplays: [{name: a, plain: stdout}]".utf8)
+    }
+    #expect(try Configuration.parse(text(1_000)).sensorSettings.count == 1_000)
+    #expect(faults(of: text(1_001)) == ["2:10: sensors: 1001 entries; write 0 to 1000 of them"])
+  }
+
+  private func pattern(_ text: String) throws -> Glob { try #require(Glob(text)) }
+
   @Test("A serial line has defaults that suit most terminals, and what is written instead")
   func serialLines() throws {
     let text = """

@@ -73,6 +73,20 @@ struct ConfigurationTextTests {
     #expect(configuration.pages.count >= 900)
   }
 
+  /// The examples stand in comments; without their marks they say what they seem to.
+  @Test("Sensors are shown in comments that pass once they are none", arguments: nasty)
+  func sensors(name: String) throws {
+    let example = SeenType.Example(name, name: name)
+    let seen = [SeenType(Quantity("temperature"), unit: "", example: example)]
+    let text = ConfigurationText.starter(try feed(), seen: seen)
+    #expect(try parsed(text).sensors.isEmpty)
+    let open = text.replacing("\n#sensors:", with: "\nsensors:")
+      .replacing("\n#  - {sensor", with: "\n  - {sensor")
+    let sensor = try #require(try parsed(open).sensors.first)
+    #expect(sensor.sensor?.pattern == name && sensor.traits.label == name)
+    #expect(sensor.type == Quantity("temperature") && sensor.traits.order == 1)
+  }
+
   @Test("Users, paths and headers of any kind come back as they were", arguments: nasty)
   func credentials(text: String) throws {
     var feed = try feed()

@@ -63,6 +63,14 @@ struct PlanDifferenceTests {
     #expect(PlanDifference(from: old, to: old).waiting.isEmpty)
   }
 
+  @Test("Sensors follow at once, and what is included or excluded waits for a start")
+  func sensors() throws {
+    let old = try plan("{name: a, terminal: /t}")
+    let named = try plan("{name: a, terminal: /t}", rest: "sensors: [{sensor: a, hide: true}]")
+    #expect(PlanDifference(from: old, to: named).waiting.isEmpty)
+    #expect(old.sensors.isEmpty && named.sensors.count == 1)
+  }
+
   @Test("A display without a programme follows the rules, where there are any")
   func rules() throws {
     let ruled = try Configuration.parse(

@@ -30,7 +30,7 @@ extension HubSimulation {
     case 96: note("memory", stage.hub.relieveMemory(at: stage.now))
     case 97: hold(place)
     case 98: reload(place)
-    default: hearRubbish()
+    default: dice.once(in: 3) ? changeSensors() : hearRubbish()
     }
   }
 

@@ -3,7 +3,7 @@ struct AlarmBook: ~Copyable {
   /// A rule and what it makes of the sensors that it fits.
   private struct Rule {
     let quantity: Quantity?
-    let pattern: NamePattern
+    let pattern: Glob
     let terms: [AlarmTerms]
   }
 
@@ -43,7 +43,7 @@ struct AlarmBook: ~Copyable {
   mutating func setRules(_ new: [AlarmRule]) {
     rules = new.enumerated().compactMap { number, rule in
       let terms = rule.conditions.compactMap { AlarmTerms($0, of: rule, number: number) }
-      guard let pattern = NamePattern(rule.sensor), !terms.isEmpty else { return nil }
+      guard let pattern = Glob(rule.sensor), !terms.isEmpty else { return nil }
       return Rule(quantity: rule.quantity, pattern: pattern, terms: terms)
     }
   }

@@ -17,7 +17,7 @@ package enum Freshness: UInt8, Sendable, Comparable, CaseIterable {
 }
 
 /// When a sensor is expected to speak.
-package enum Contract: Sendable, Equatable {
+package enum Contract: Sendable, Hashable {
   /// As the intervals seen so far suggest.
   case learned
   /// At least once in so long.

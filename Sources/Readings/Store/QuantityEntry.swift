@@ -2,7 +2,7 @@
 struct QuantityEntry: ~Copyable {
   /// The type.
   let quantity: Quantity
-  /// Its sensors, in the natural order of their names.
+  /// Its sensors that are shown, in order of rank and of their names.
   var members = SortedMembers()
   /// How wide the numbers of all its sensors get.
   var shape = NumberShape()
@@ -12,7 +12,7 @@ struct QuantityEntry: ~Copyable {
   var contract = Contract.learned
   /// Decimals that its numbers are shown with; `nil` follows what was seen.
   var precision: Int8?
-  /// When its first reading came, in nanoseconds since the store's start.
+  /// When the first reading came of one that is shown, in nanoseconds since the store's start.
   var firstArrival: Int64?
   /// When the feed was not asked for it.
   var gaps = Gaps()
@@ -22,7 +22,9 @@ struct QuantityEntry: ~Copyable {
   var alarms = AlarmTally()
   /// Whether it changed, or appeared, since changes were last taken.
   var isChanged = false
-  /// Bytes that the IDs of all its sensors have in common at their begin.
+  /// The first of its sensors, shown or not.
+  var founder: UInt32?
+  /// Bytes that the IDs of all its sensors, shown or not, have in common at their begin.
   var commonPrefix = 0
 
   /// A type without sensors.

@@ -12,23 +12,26 @@ package final class ReadingStore: Sendable {
   package let origin: ContinuousClock.Instant
   private let onChange: @Sendable () -> Void
 
-  /// An empty store; `start` is the moment from which it counts time.
+  /// An empty store; `start` is the moment from which it counts time, `filter` says which sensors it takes at all.
   ///
   /// `onChange` is called on the recording thread, without the lock, when a watched type, the set of types or the link has
   /// changed, and not again before `takeChanges`.
   package init(
     limits: StoreLimits = StoreLimits(),
+    filter: SensorFilter = SensorFilter(),
     start: ContinuousClock.Instant,
     onChange: @escaping @Sendable () -> Void = {}
   ) {
     origin = start
     self.onChange = onChange
-    contents = Locked(StoreContents(limits: limits, link: LinkState(.waiting, since: start)))
+    let link = LinkState(.waiting, since: start)
+    contents = Locked(StoreContents(limits: limits, filter: filter, link: link))
   }
 
   /// Takes one message: its account and all its readings, which are borrowed for the call only.
   ///
-  /// A long message is taken in portions so that the other thread never waits for all of it.
+  /// A long message is taken in portions so that the other thread never waits for all of it; they are shorter while
+  /// new sensors are looked up in the operator's settings.
   package func record(
     _ readings: UnsafeBufferPointer<Reading>,
     account: MessageAccount,
@@ -39,12 +42,11 @@ package final class ReadingStore: Sendable {
     var isFirst = true
     repeat {
       let portion = UnsafeBufferPointer(rebasing: rest.prefix(Self.portion))
-      rest = rest.dropFirst(portion.count)
-      let mustWake = contents.withLock { contents in
+      let (taken, mustWake) = contents.withLock { contents in
         if isFirst { contents.count(account, readings: readings.count, at: arrival.nanoseconds) }
-        contents.record(portion, at: arrival)
-        return contents.claimWake()
+        return (contents.record(portion, at: arrival), contents.claimWake())
       }
+      rest = rest.dropFirst(taken)
       isFirst = false
       if mustWake { onChange() }
     } while !rest.isEmpty

@@ -31,6 +31,8 @@ struct Series: ~Copyable {
   private(set) var isAgeUnknown = false
   /// Whether there ever was a value.
   private(set) var hadValue = false
+  /// Whether pages leave it out.
+  private(set) var isHidden = false
   private(set) var usual = UsualInterval()
   private(set) var shape = NumberShape()
   private(set) var samples = SampleRing()
@@ -39,6 +41,10 @@ struct Series: ~Copyable {
   /// The friendly name; empty when the feed gives none.
   private(set) var label = OwnedText()
   private(set) var state = OwnedText()
+  /// What the operator says of it; `nil` is nothing.
+  var standing: SensorStanding? {
+    didSet { isHidden = standing?.traits.isHidden ?? false }
+  }
 
   /// A series without a value; `key` holds the names of `reading` and outlives it.
   init(_ reading: Reading, key: UnsafePointer<UInt8>, quantity: UInt16, arrival: Int64) {
@@ -55,7 +61,16 @@ struct Series: ~Copyable {
   }
 
   /// The name that people see, before a common prefix is taken off.
-  var name: BorrowedText { label.isEmpty ? sensor : label.bytes }
+  var name: BorrowedText { givenName ?? sensor }
+
+  /// What the operator calls it, else the feed; `nil` when neither does.
+  var givenName: BorrowedText? {
+    if let standing, !standing.label.isEmpty { return standing.label.bytes }
+    return label.isEmpty ? nil : label.bytes
+  }
+
+  /// Where it stands in lists before names are looked at.
+  var rank: SensorRank { standing?.rank ?? .last }
 
   /// The newest value, borrowed until the next one comes.
   var word: Reading.Value {

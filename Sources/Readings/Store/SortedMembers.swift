@@ -35,6 +35,21 @@ struct SortedMembers {
     return leaves[..<number].reduce(place) { $0 + $1.count }
   }
 
+  /// The member at a place; `nil` beyond the last.
+  func member(at place: Int) -> UInt32? {
+    var member: UInt32?
+    visit(place..<(place + 1)) { member = $0 }
+    return member
+  }
+
+  /// The first place whose member fulfils `holds`, which must stay true once it is; the count when there is none.
+  func firstPlace(where holds: (UInt32) -> Bool) -> Int {
+    let number = Self.firstPlace(leaves.count) { number in leaves[number].last.map(holds) ?? true }
+    guard number < leaves.count else { return count }
+    let place = Self.firstPlace(leaves[number].count) { holds(leaves[number][$0]) }
+    return leaves[..<number].reduce(place) { $0 + $1.count }
+  }
+
   /// Calls `body` with the members in a range of places, in order.
   func visit(_ range: Range<Int>, _ body: (UInt32) -> Void) {
     var start = 0

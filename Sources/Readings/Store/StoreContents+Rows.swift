@@ -91,7 +91,9 @@ extension StoreContents {
   ) -> SensorRow {
     let begin = history.map { now - $0.span.wholeNanoseconds } ?? 0
     let extremes = sensor.pointee.extremes(since: begin)
-    let shape = sensor.pointee.shape.shown(with: entry.pointee.precision)
+    let shape = sensor.pointee.shape.shown(
+      with: sensor.pointee.standing?.precision ?? entry.pointee.precision
+    )
     let step = shape.step
     var row = SensorRow(
       sensor: String(decoding: sensor.pointee.sensor, as: UTF8.self),
@@ -137,7 +139,7 @@ extension StoreContents {
     _ entry: UnsafeMutablePointer<QuantityEntry>
   ) -> FreshnessTerms {
     FreshnessTerms(
-      entry.pointee.contract,
+      sensor.pointee.standing?.traits.contract ?? entry.pointee.contract,
       learned: sensor.pointee.usual.nanoseconds,
       promised: sensor.pointee.promised
     )
@@ -154,14 +156,13 @@ extension StoreContents {
     return sensor.pointee.isAgeUnknown ? max(freshness, .late) : freshness
   }
 
-  /// The friendly name, else the ID without what all of the type begin with, cut behind a mark that divides words.
+  /// The operator's label, else the feed's, else the ID without what all of the type begin with, cut behind a mark
+  /// that divides words.
   func name(
     of sensor: UnsafeMutablePointer<Series>,
     in entry: UnsafeMutablePointer<QuantityEntry>
   ) -> String {
-    guard sensor.pointee.label.isEmpty else {
-      return String(decoding: sensor.pointee.label.bytes, as: UTF8.self)
-    }
+    if let given = sensor.pointee.givenName { return String(decoding: given, as: UTF8.self) }
     let full = sensor.pointee.sensor
     guard entry.pointee.members.count > 1 else { return String(decoding: full, as: UTF8.self) }
     let common = full.prefix(entry.pointee.commonPrefix)

@@ -24,10 +24,17 @@ struct StoreContents: ~Copyable {
   private var table = SensorTable()
   private var places: [Quantity: Int] = [:]
   private var budget: HistoryBudget
+  private var filter: RememberingFilter
+  /// What the operator says of sensors, and the first series that did not hear of it yet; `nil` when all did.
+  var settings = SettingsTable()
+  var unsettled: Int?
+  /// Patterns that were tried under the present hold of the lock.
+  var tried = 0
 
   /// Contents without a sensor.
-  init(limits: StoreLimits, link: LinkState) {
+  init(limits: StoreLimits, filter: SensorFilter, link: LinkState) {
     self.limits = limits
+    self.filter = RememberingFilter(filter)
     self.link = link
     budget = HistoryBudget(bytes: limits.historyBytes)
   }
@@ -48,20 +55,21 @@ struct StoreContents: ~Copyable {
     lastMessage = max(lastMessage ?? now, now)
   }
 
-  /// Takes the readings of a message, or a part of them.
-  mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Moment) {
-    counters.decodedReadings += readings.count
-    for reading in readings {
-      record(reading, at: now)
+  /// Takes the readings of a message, or a part of them, and says how many: fewer when new sensors took long.
+  mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Moment) -> Int {
+    tried = 0
+    var taken = 0
+    while taken < readings.count, tried < Self.patience {
+      record(readings[taken], at: now)
+      taken += 1
     }
+    counters.decodedReadings += taken
+    return taken
   }
 
   @inline(__always)
   private mutating func record(_ reading: Reading, at now: Moment) {
-    guard let index = index(of: reading, at: now.nanoseconds) else {
-      counters.overLimit += 1
-      return
-    }
+    guard let index = index(of: reading, at: now.nanoseconds) else { return }
     let place = series[index]
     if place.pointee.isNewer(than: reading) {
       counters.superseded += 1
@@ -69,13 +77,16 @@ struct StoreContents: ~Copyable {
     }
     counters.stored += 1
     let entry = quantities[Int(place.pointee.quantity)]
-    if let taken = place.pointee.take(reading, at: now, limits: limits, budget: &budget) {
-      if taken.hasGrown { entry.pointee.shape.merge(place.pointee.shape) }
-      if let number = taken.number { add(number, to: entry, at: now) }
-    }
+    let taken = place.pointee.take(reading, at: now, limits: limits, budget: &budget)
     if !reading.label.isEmpty { rename(index, reading.label, at: now.nanoseconds) }
     if place.pointee.alarms != 0 {
       judgeAlarms(of: index, isRetained: reading.isRetained, at: now.nanoseconds)
+    }
+    // A hidden sensor has its history and its alarms, and its type knows nothing of it.
+    if place.pointee.isHidden { return }
+    if let taken {
+      if taken.hasGrown { entry.pointee.shape.merge(place.pointee.shape) }
+      if let number = taken.number { add(number, to: entry, at: now) }
     }
     if entry.pointee.watchers > 0 { markChanged(entry) }
   }
@@ -90,26 +101,34 @@ struct StoreContents: ~Copyable {
     entry.pointee.buckets.add(number, to: now.quantityBucket, limit: limit, budget: &budget)
   }
 
-  /// The index of a reading's series, made when it is new; `nil` above the limits.
+  /// The index of a reading's series, made when it is new; `nil`, and counted, when it is not taken.
   @inline(__always)
   private mutating func index(of reading: Reading, at now: Int64) -> Int? {
     let hash = Self.hash(reading)
-    let found = table.find(hash) { series[$0].pointee.belongs(to: reading) }
-    return found ?? add(reading, hash: hash, at: now)
+    let found = table.find(UInt32(truncatingIfNeeded: hash)) {
+      series[$0].pointee.belongs(to: reading)
+    }
+    return found ?? admit(reading, hash: hash, at: now)
   }
 
   @inline(__always)
-  private static func hash(_ reading: Reading) -> UInt32 {
+  private static func hash(_ reading: Reading) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(reading.sensor))
     hasher.combine(UInt8(truncatingIfNeeded: reading.sensor.count))
     hasher.combine(bytes: UnsafeRawBufferPointer(reading.quantity))
-    return UInt32(truncatingIfNeeded: hasher.finalize())
+    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
-  /// The place of a reading's sensor among all of its type, in the order of names; `nil` when it is not known.
+  /// The series of a reading's sensor and type; `nil` when it is not known.
+  func known(_ reading: Reading) -> Int? {
+    let hash = UInt32(truncatingIfNeeded: Self.hash(reading))
+    return table.find(hash) { series[$0].pointee.belongs(to: reading) }
+  }
+
+  /// The place of a reading's sensor among all of its type that are shown; `nil` when it is not there.
   func rank(of reading: Reading) -> Int? {
-    guard let found = find(reading) else { return nil }
+    guard let found = known(reading), !series[found].pointee.isHidden else { return nil }
     let members = quantities[Int(series[found].pointee.quantity)].pointee.members
     return members.place(of: UInt32(found), precedes: { precedes($0, $1) })
   }
@@ -118,15 +137,28 @@ struct StoreContents: ~Copyable {
   func index(of sensor: String, _ quantity: Quantity) -> Int? {
     var (sensor, quantity) = (sensor, quantity.name)
     return sensor.withUTF8 { sensor in
-      quantity.withUTF8 { find(Reading(sensor: sensor, quantity: $0, value: .absent)) }
+      quantity.withUTF8 { known(Reading(sensor: sensor, quantity: $0, value: .absent)) }
     }
   }
 
-  private func find(_ reading: Reading) -> Int? {
-    table.find(Self.hash(reading)) { series[$0].pointee.belongs(to: reading) }
+  // MARK: New sensors and types
+
+  /// Makes the series of a new sensor, unless the configuration or the limits leave it out.
+  private mutating func admit(_ reading: Reading, hash: UInt64, at now: Int64) -> Int? {
+    guard isWanted(reading.sensor, hash: hash) else {
+      counters.excluded += 1
+      return nil
+    }
+    let index = add(reading, hash: UInt32(truncatingIfNeeded: hash), at: now)
+    if index == nil { counters.overLimit += 1 }
+    return index
   }
 
-  // MARK: New sensors and types
+  private mutating func isWanted(_ sensor: BorrowedText, hash: UInt64) -> Bool {
+    if filter.remembers(hash) { return false }
+    tried += filter.patterns
+    return filter.takes(sensor, hash: hash)
+  }
 
   private mutating func add(_ reading: Reading, hash: UInt32, at now: Int64) -> Int? {
     guard series.count < limits.sensors, reading.sensor.count <= OwnedText.limit,
@@ -140,9 +172,10 @@ struct StoreContents: ~Copyable {
     let key = names.keep(reading.sensor, reading.quantity)
     var new = Series(reading, key: key, quantity: number, arrival: now)
     _ = new.rename(reading.label)
+    new.standing = standing(of: new, quantities[place].pointee.quantity)
     let index = series.append(new)
     table.insert(hash, index: index)
-    join(index, to: quantities[place], at: now)
+    join(index, to: quantities[place])
     if !book.isEmpty { bindAlarms(of: index, at: now) }
     return index
   }
@@ -159,40 +192,53 @@ struct StoreContents: ~Copyable {
   /// The place of a type that is known.
   func place(of quantity: Quantity) -> Int? { places[quantity] }
 
-  private mutating func join(
-    _ index: Int,
-    to entry: UnsafeMutablePointer<QuantityEntry>,
-    at now: Int64
-  ) {
+  private mutating func join(_ index: Int, to entry: UnsafeMutablePointer<QuantityEntry>) {
     let sensor = series[index].pointee.sensor
-    if entry.pointee.members.count == 0 {
-      entry.pointee.commonPrefix = sensor.count
-      entry.pointee.firstArrival = now
-      appeared.append(entry.pointee.quantity)
-      markChanged(entry)
-    }
-    entry.pointee.members.visit(0..<1) { first in
-      let other = series[Int(first)].pointee.sensor
+    if let founder = entry.pointee.founder {
+      let other = series[Int(founder)].pointee.sensor
       let length = min(entry.pointee.commonPrefix, sensor.count)
       entry.pointee.commonPrefix = (0..<length).first { sensor[$0] != other[$0] } ?? length
+    } else {
+      entry.pointee.founder = UInt32(index)
+      entry.pointee.commonPrefix = sensor.count
     }
-    entry.pointee.members.insert(UInt32(index), precedes: { precedes($0, $1) })
+    show(index, in: entry)
   }
 
   private mutating func rename(_ index: Int, _ label: BorrowedText, at now: Int64) {
     let place = series[index]
     guard !sameBytes(place.pointee.label.bytes, label) else { return }
     let entry = quantities[Int(place.pointee.quantity)]
-    entry.pointee.members.remove(UInt32(index), precedes: { precedes($0, $1) })
+    withdraw(index, from: entry)
     _ = place.pointee.rename(label)
-    entry.pointee.members.insert(UInt32(index), precedes: { precedes($0, $1) })
+    place.pointee.standing = standing(of: place.pointee, entry.pointee.quantity)
+    show(index, in: entry)
     if !book.isEmpty { bindAlarms(of: index, at: now) }
   }
 
-  /// Natural order of names; equal ones by their IDs, and by age at last, so that the order is total.
+  /// Adds a sensor to those of its type that are shown, unless it is hidden.
+  mutating func show(_ index: Int, in entry: UnsafeMutablePointer<QuantityEntry>) {
+    let place = series[index]
+    if place.pointee.isHidden { return }
+    entry.pointee.members.insert(UInt32(index), precedes: { precedes($0, $1) })
+    guard entry.pointee.firstArrival == nil else { return }
+    entry.pointee.firstArrival = place.pointee.arrival
+    appeared.append(entry.pointee.quantity)
+    markChanged(entry)
+  }
+
+  /// Takes a sensor from those that are shown; its name and standing must still be those of `show`.
+  mutating func withdraw(_ index: Int, from entry: UnsafeMutablePointer<QuantityEntry>) {
+    if series[index].pointee.isHidden { return }
+    entry.pointee.members.remove(UInt32(index), precedes: { precedes($0, $1) })
+  }
+
+  /// Order of rank, then natural order of names; equal ones by their IDs, and by age at last, so that it is total.
   private func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
     let first = series[Int(left)]
     let second = series[Int(right)]
+    let (rank, other) = (first.pointee.rank, second.pointee.rank)
+    if rank != other { return rank < other }
     let byName = NaturalOrder.compare(first.pointee.name, second.pointee.name)
     if byName != 0 { return byName < 0 }
     let bySensor = NaturalOrder.compare(first.pointee.sensor, second.pointee.sensor)
@@ -268,6 +314,11 @@ struct StoreContents: ~Copyable {
     guard needsWake, !isWakeOutstanding else { return false }
     isWakeOutstanding = true
     return true
+  }
+
+  /// Wakes nobody for what has changed so far, as changes are about to be taken.
+  mutating func expectLook() {
+    if needsWake { isWakeOutstanding = true }
   }
 
   /// What changed since the last call; the next change wakes again.

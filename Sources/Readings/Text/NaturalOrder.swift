@@ -19,6 +19,13 @@ enum NaturalOrder {
     return (left.count - i) - (right.count - j)
   }
 
+  /// Whether a text stands before another; those that count as equal stand by their letters' numbers.
+  static func precedes(_ left: String, _ right: String) -> Bool {
+    var (first, second) = (left, right)
+    let order = first.withUTF8 { first in second.withUTF8 { compare(first, $0) } }
+    return order == 0 ? left < right : order < 0
+  }
+
   /// Compares the runs of digits at two places, of any length, and moves behind them.
   private static func compareNumbers(
     _ left: BorrowedText,

@@ -5,7 +5,7 @@ extension AlarmRule {
   func makes(_ record: AlarmRecord) -> Bool {
     guard quantity == nil || quantity == record.id.quantity else { return false }
     guard conditions.contains(where: { $0.kind == record.id.kind }) else { return false }
-    guard let pattern = NamePattern(sensor) else { return false }
+    guard let pattern = Glob(sensor) else { return false }
     return [record.id.sensor, record.name].contains { name in
       var name = name
       return name.withUTF8 { pattern.matches($0) }

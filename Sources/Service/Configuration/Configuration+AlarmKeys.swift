@@ -6,7 +6,7 @@ extension Configuration.AlarmSettings: ConfigurationSection {
   private static var conditionKeys: [ConfigurationKey<Self>] {
     [
       ConfigurationKey("type", \.type, .sensorType, "the type of sensor"),
-      ConfigurationKey("sensor", \.sensor, .text(upTo: 255), "which sensors, by ID or label"),
+      ConfigurationKey("sensor", \.sensor, .pattern, "which sensors, by ID or label"),
       ConfigurationKey("high-high", \.highHigh, .decimal, "the upper of two high limits"),
       ConfigurationKey("high", \.high, .decimal, "the high limit"),
       ConfigurationKey("low", \.low, .decimal, "the low limit"),

@@ -7,7 +7,7 @@ extension Configuration {
     /// The type of sensor; nil is every type.
     package var type: PageID?
     /// Which sensors, by ID or label.
-    package var sensor = "*"
+    package var sensor = Glob.all
     /// The limits, in the unit that is shown.
     package var highHigh: Double?
     package var high: Double?
@@ -77,7 +77,7 @@ extension Configuration {
 extension Configuration.AlarmSettings {
   /// The rule that the settings describe.
   package var rule: AlarmRule {
-    var rule = AlarmRule(type.map { Quantity($0.name) }, sensor: sensor, conditions)
+    var rule = AlarmRule(type.map { Quantity($0.name) }, sensor: sensor.pattern, conditions)
     rule.deadband = deadband
     rule.onDelay = onDelay
     rule.offDelay = offDelay

@@ -45,6 +45,10 @@ extension Configuration {
     package var pong: String?
     /// Kinds of entity that are shown (Home Assistant); empty is the format's own choice.
     package var domains: [String] = []
+    /// Patterns on the IDs of sensors that are taken; empty is all.
+    package var include: [Glob] = []
+    /// Patterns on the IDs of sensors that are not taken.
+    package var exclude: [Glob] = []
     /// Units by sensor type, for feeds that say none.
     package var units: [Quantity: String] = [:]
     /// How long no message may come until the connection is made anew; zero is for ever.

@@ -4,7 +4,15 @@ import Wire
 
 extension Configuration.Feed: ConfigurationSection {
   static var keys: [ConfigurationKey<Self>] {
-    sourceTable + contentTable + accessTable
+    sourceTable + contentTable + filterTable + accessTable
+  }
+
+  private static var filterTable: [ConfigurationKey<Self>] {
+    let patterns = ConfigurationType<[Glob]>.list(of: .pattern, 0...SensorFilter.limit)
+    return [
+      ConfigurationKey("include", \.include, patterns, "sensors that are taken, by their IDs"),
+      ConfigurationKey("exclude", \.exclude, patterns, "sensors that are not taken"),
+    ]
   }
 
   private static var sourceTable: [ConfigurationKey<Self>] {
@@ -94,6 +102,7 @@ extension Configuration.Feed: ConfigurationSection {
     }
     checkSubscription(node, &faults)
     checkTopics(node, &faults)
+    checkFilter(node, &faults)
     guard let url, !url.isSecure else { return }
     for key in ["ca-file", "cert", "key", "insecure"] where present.contains(key) {
       add(key, "has no meaning without TLS", "use a wss:// address or remove it", node, &faults)

@@ -2,6 +2,7 @@
 // target. Configurations are values, read on whatever thread asks; the rest lives on the main thread.
 
 import Paging
+import Readings
 
 /// Everything that a configuration file says; what it leaves out has its default.
 package struct Configuration: Equatable, Sendable {
@@ -11,6 +12,8 @@ package struct Configuration: Equatable, Sendable {
   package var limits = Limits()
   /// Settings of pages that have any.
   package var pages: [PageID: PageSettings] = [:]
+  /// What is said of single sensors; the first entry that says something about a trait gives it.
+  package var sensors: [Sensor] = []
   /// Orders of pages by name, and which is chosen when.
   package var programmes = Programmes()
   /// The displays, at least one, each with a name of its own.
@@ -39,6 +42,12 @@ extension Configuration: ConfigurationSection {
       ConfigurationKey("feed", \.feed, .section, isRequired: true, "where readings come from"),
       ConfigurationKey("limits", \.limits, .section, "what a feed may make the daemon keep"),
       ConfigurationKey("pages", \.pages, .pages, "settings of single pages, by type of sensor"),
+      ConfigurationKey(
+        "sensors",
+        \.sensors,
+        .list(of: .section, 0...SensorSettings.limit),
+        "names, order and more of single sensors"
+      ),
       ConfigurationKey("programmes", \.programmes, .programmes, "orders of pages, by name"),
       ConfigurationKey(
         "displays",
@@ -72,5 +81,6 @@ extension Configuration: ConfigurationSection {
     checkSharedDevices(in: node, &faults)
     checkLines(in: node, &faults)
     checkKeypads(in: node, &faults)
+    checkSensors(in: node, &faults)
   }
 }

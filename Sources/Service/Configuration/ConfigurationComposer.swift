@@ -150,7 +150,8 @@ struct ConfigurationComposer: ~Copyable {
       throw ConfigurationFault(
         mark: mark,
         what: "*\(printable(name)) stands for nothing yet",
-        remedy: "write &\(printable(name)) before an earlier value that is complete here"
+        remedy:
+          "put a text that begins with * in quotes, or write &\(printable(name)) before a value above"
       )
     }
     try count(nodes: node.size, levels: node.depth, at: mark)

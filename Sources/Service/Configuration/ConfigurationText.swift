@@ -3,17 +3,48 @@ import Intake
 import Readings
 import Wire
 
-/// A type of sensor that a feed brought, with its unit; empty when it gave none.
+/// A type of sensor that a feed brought.
 package struct SeenType: Equatable, Sendable {
   /// The type.
   package var quantity: Quantity
-  /// The unit in normal spelling.
+  /// The unit in normal spelling; empty when the feed gave none.
   package var unit: String
+  /// The ID and the name of its first sensor; `nil` when there is none.
+  package var example: Example?
+
+  /// A sensor, for a person to go on from.
+  package struct Example: Equatable, Sendable {
+    /// Its ID.
+    package var sensor: String
+    /// What it is called without settings.
+    package var name: String
+
+    /// A sensor with its name.
+    package init(_ sensor: String, name: String) {
+      self.sensor = sensor
+      self.name = name
+    }
+  }
 
   /// A type with its unit.
-  package init(_ quantity: Quantity, unit: String) {
+  package init(_ quantity: Quantity, unit: String, example: Example? = nil) {
     self.quantity = quantity
     self.unit = unit
+    self.example = example
+  }
+}
+
+extension ReadingStore {
+  /// The types of sensor that have been seen, for a configuration to start from.
+  package var seen: [SeenType] {
+    quantities.map { type in
+      let first = snapshot(of: type, rows: 0..<1, at: origin).rows.first
+      return SeenType(
+        type,
+        unit: summary(of: type, history: nil, at: .now).unit,
+        example: first.map { SeenType.Example($0.sensor, name: $0.name) }
+      )
+    }
   }
 }
 
@@ -24,7 +55,7 @@ package enum ConfigurationText {
   /// It passes the check, and holds no secret: those stay in the files that were named.
   package static func starter(_ feed: FeedSettings, seen: [SeenType]) -> String {
     let named = Array(seen.filter(canBeNamed).prefix(mostPages))
-    let lines = self.feed(feed) + pages(named) + programme(named) + displays
+    let lines = self.feed(feed) + pages(named) + sensors(named) + programme(named) + displays
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -107,6 +138,25 @@ package enum ConfigurationText {
     }
     return ["", "# Settings by type of sensor; what is left out has its default."] + ["pages:"]
       + rows
+  }
+
+  /// A few of the sensors, in comments: what is said of them is the operator's business.
+  private static func sensors(_ seen: [SeenType]) -> [String] {
+    let examples = seen.prefix(5).compactMap { type in
+      type.example.map { (type.quantity.name, $0) }
+    }
+    guard !examples.isEmpty else { return [] }
+    let rows = examples.enumerated().map { place, seen in
+      let (type, sensor) = seen
+      let label = sensor.name.count <= 60 ? ", label: \(quoted(sensor.name))" : ""
+      return
+        "#  - {sensor: \(quoted(sensor.sensor)), type: \(quoted(type))\(label), order: \(place + 1)}"
+    }
+    return [
+      "",
+      "# Names, order and more of single sensors; 'sensor' is an ID, a label or a pattern with *.",
+      "#sensors:",
+    ] + rows
   }
 
   private static func programme(_ seen: [SeenType]) -> [String] {

@@ -1,4 +1,3 @@
-import Paging
 import Readings
 
 extension ConfigurationType where Value == Double {
@@ -50,18 +49,6 @@ extension ConfigurationType where Value == String {
         throw ConfigurationRefusal("a word of \(text.utf8.count) bytes")
       }
       return text
-    }
-  }
-}
-
-extension ConfigurationType where Value == PageID {
-  /// A type of sensor, as the daemon spells it.
-  static var sensorType: Self {
-    .scalar("a type of sensor such as temperature") { text throws(ConfigurationRefusal) in
-      guard !text.hasPrefix("@") else {
-        throw ConfigurationRefusal("\"\(printable(text))\" is no type of sensor")
-      }
-      return try page(text)
     }
   }
 }

@@ -18,6 +18,8 @@ extension Daemon.Plan {
       sensors: configuration.limits.sensors,
       historyBytes: configuration.history.memory
     )
+    filter = configuration.feed.filter
+    sensors = configuration.sensorSettings
     pages = configuration.pages
     pageCap = configuration.limits.pages
     alarms = configuration.alarms.map(\.rule)

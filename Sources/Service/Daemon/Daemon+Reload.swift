@@ -42,6 +42,7 @@ extension Daemon {
     journal.threshold = new.logLevel
     setPages(from: plan.pages, to: new.pages)
     setAlarms(from: plan.alarms, to: new.alarms, at: now)
+    if new.sensors != plan.sensors { store.setSettings(new.sensors) }
     plan = new
     pages.settings = new.pages
     hub.follow(new.programmes, host: new.host, at: now, wall: WallClock.now)

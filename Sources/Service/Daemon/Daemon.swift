@@ -18,6 +18,10 @@ package final class Daemon {
     package var feedName: String
     /// What a feed may make the store keep.
     package var limits = StoreLimits()
+    /// Which sensors of the feed are taken at all.
+    package var filter = SensorFilter()
+    /// What is said of single sensors.
+    package var sensors: [SensorSettings] = []
     /// Settings of single pages.
     package var pages: [PageID: Configuration.PageSettings] = [:]
     /// Pages that the feed may make by sending new types.
@@ -94,7 +98,8 @@ package final class Daemon {
     let loop = try EventLoop(EventLoop.Options(descriptorLimit: 256))
     self.loop = loop
     let waker = loop.waker
-    store = ReadingStore(limits: plan.limits, start: .now) { waker.wake() }
+    store = ReadingStore(limits: plan.limits, filter: plan.filter, start: .now) { waker.wake() }
+    store.setSettings(plan.sensors)
     for (page, settings) in plan.pages {
       store.setContract(settings.freshness, for: Quantity(page.name))
       store.setPrecision(settings.precision, for: Quantity(page.name))
@@ -123,10 +128,8 @@ package final class Daemon {
     hub.narrow(always: always) { [receiver] interest in receiver.narrow(to: interest) }
   }
 
-  /// The types of sensor that have been seen, with their units, for a configuration to start from.
-  package var seen: [SeenType] {
-    store.quantities.map { SeenType($0, unit: store.summary(of: $0, history: nil, at: .now).unit) }
-  }
+  /// The types of sensor that have been seen, for a configuration to start from.
+  package var seen: [SeenType] { store.seen }
 
   /// Runs until a signal, a key or the planned time ends it.
   package func run() throws(DaemonFault) {

@@ -135,6 +135,7 @@ package final class Hub {
     at now: ContinuousClock.Instant,
     wall: Timestamp
   ) -> ContinuousClock.Instant? {
+    let settling = settle(at: now)
     let look = look(at: now)
     for answer in archive.takeAnswers(at: now) {
       for station in stations { station.take(answer, at: now) }
@@ -159,7 +160,7 @@ package final class Hub {
       deadlines.append(station.turn(moment))
       take(station.takeReports(), of: station)
     }
-    deadlines += [followInterest(at: now), archive.deadline]
+    deadlines += [followInterest(at: now), archive.deadline, settling]
     return deadlines.compactMap(\.self).min()
   }
 
