@@ -75,6 +75,7 @@ struct ConfigurationTests {
         insecure: true
         deflate: true
         watchdog: 90s
+        alarms: false
         default-sensor: boiler
       limits: {message: 1KiB, sensors: 5, readings-per-message: 6, pages: 7}
       pages:
@@ -98,6 +99,7 @@ struct ConfigurationTests {
     #expect(settings.credentials == FeedCredentials(.query(name: "t", token)))
     #expect(settings.headers == [HTTPHeader(name: "X-Site", value: "north")].compactMap { $0 })
     #expect(settings.tls.authorities == "/etc/ca.pem" && settings.tls.isInsecure)
+    #expect(!settings.takesAlarms)
     #expect(settings.offersDeflate && settings.timing.watchdog == .seconds(90))
     #expect(settings.context.defaultSensor == "boiler")
     #expect(settings.messageLimit == 1_024 && settings.readingLimit == 6)
