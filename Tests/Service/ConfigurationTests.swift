@@ -62,6 +62,16 @@ struct ConfigurationTests {
     #expect(configuration.displays[0].linger == .seconds(30))
   }
 
+  @Test("What a feed itself says of alarms counts, unless it is told not to")
+  func feedAlarms() throws {
+    for (line, takesAlarms) in [("", true), (", alarms: true", true), (", alarms: false", false)] {
+      let text =
+        "feed: {url: ws://h:8123/api/websocket\(line)}\ndisplays: [{name: a, plain: stdout}]"
+      let settings = try Configuration.parse(Array(text.utf8)).feedSettings(credentials: nil)
+      #expect(settings.takesAlarms == takesAlarms && settings.alarmRules.isEmpty != takesAlarms)
+    }
+  }
+
   @Test("Every value arrives where it belongs")
   func values() throws {
     let text = """
@@ -75,7 +85,6 @@ struct ConfigurationTests {
         insecure: true
         deflate: true
         watchdog: 90s
-        alarms: false
         default-sensor: boiler
       limits: {message: 1KiB, sensors: 5, readings-per-message: 6, pages: 7}
       pages:
@@ -99,7 +108,6 @@ struct ConfigurationTests {
     #expect(settings.credentials == FeedCredentials(.query(name: "t", token)))
     #expect(settings.headers == [HTTPHeader(name: "X-Site", value: "north")].compactMap { $0 })
     #expect(settings.tls.authorities == "/etc/ca.pem" && settings.tls.isInsecure)
-    #expect(!settings.takesAlarms)
     #expect(settings.offersDeflate && settings.timing.watchdog == .seconds(90))
     #expect(settings.context.defaultSensor == "boiler")
     #expect(settings.messageLimit == 1_024 && settings.readingLimit == 6)
