@@ -254,6 +254,7 @@ extension FeedReader: WebSocketHandler {
       store.record(readings, account: account, at: moment)
       observer?(message, readings, account)
     }
+    if settings.takesAlarms, !batch.news.isEmpty { store.take(batch.news, at: moment) }
     if !batch.replies.isEmpty { send(batch.replies) }
     if !isEstablished { checkEstablished() }
     if !isUseful, !batch.readings.isEmpty {

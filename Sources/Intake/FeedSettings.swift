@@ -1,3 +1,4 @@
+import Readings
 import Wire
 
 /// All that is known of a feed before the first attempt; secrets are named by their files only.
@@ -31,6 +32,9 @@ package struct FeedSettings: Sendable {
   /// The most readings that are taken from one message.
   package var readingLimit = 100_000
 
+  /// Whether what the feed itself says of alarms counts: its rules, its verdicts, and what its types mean.
+  package var takesAlarms = true
+
   /// The settings of a feed about which only its address is known.
   package init(url: FeedURL) {
     self.url = url
@@ -41,6 +45,11 @@ package struct FeedSettings: Sendable {
   package var guess: Format? {
     guard format == nil else { return nil }
     return url.formatGuess ?? (context.topics.isEmpty ? nil : .mqtt)
+  }
+
+  /// The rules that the format's types bring along, where its name or its address says what it is.
+  package var alarmRules: [AlarmRule] {
+    takesAlarms ? (format ?? guess)?.alarmRules ?? [] : []
   }
 
   /// What a decoder for this feed is told.

@@ -3,7 +3,7 @@ import Wire
 
 /// Home Assistant's side of its WebSocket API, as far as a reader of sensors sees it.
 ///
-/// Every sensor of the world is an entity. Who has not logged in is told nothing; a state that stays what it was is not
+/// Every sensor of the world is an entity, and the last one a pump that has a problem now and then. Who has not logged in is told nothing; a state that stays what it was is not
 /// told again. Several messages at once come as one list to those who can take that. Of a reading that several
 /// subscriptions cover each is told, in one list; who takes no lists is told of the newest subscription alone.
 final class HomeAssistantConversation: FeedConversation {
@@ -26,6 +26,7 @@ final class HomeAssistantConversation: FeedConversation {
   private var lastID: Int64 = 0
   private var subscriptions: [(id: Int64, Subscription)] = []
   private var entities: [SimulatedEntity] = []
+  private var since: Int64 = 0
 
   func opened(_ scene: FeedScene) -> [FeedAnswer] {
     [.send(#"{"type":"auth_required","ha_version":"\#(Self.version)"}"#)]
@@ -45,11 +46,16 @@ final class HomeAssistantConversation: FeedConversation {
     guard isAdmitted, !isOver else { return nil }
     let old = entities[reading.sensor]
     guard entities[reading.sensor].take(reading.value, at: scene.time) else { return nil }
-    let entity = entities[reading.sensor]
-    let events = subscriptions.compactMap { id, subscription in
-      event(of: entity, before: old, for: subscription).map { Self.event($0, of: id) }
-    }
-    return packed(events).last.map { text in FeedMessage(Array(text.utf8)) }
+    return message(of: reading.sensor, before: old).map { text in FeedMessage(Array(text.utf8)) }
+  }
+
+  func waited(_ scene: FeedScene) -> [FeedAnswer] {
+    guard isAdmitted, !isOver else { return [] }
+    let pump = entities.count - 1
+    let old = entities[pump]
+    let isProblem = SimulatedTrouble.isThere(after: scene.time - since)
+    guard entities[pump].take(isProblem: isProblem, at: scene.time) else { return [] }
+    return message(of: pump, before: old).map { text in [.send(text)] } ?? []
   }
 
   // MARK: Login
@@ -66,6 +72,8 @@ final class HomeAssistantConversation: FeedConversation {
     entities = scene.world.sensors.map { sensor in
       SimulatedEntity(sensor, value: sensor.value(at: seconds), at: scene.time)
     }
+    entities.append(SimulatedEntity(problemAt: scene.time))
+    since = scene.time
     return [.send(#"{"type":"auth_ok","ha_version":"\#(Self.version)"}"#)]
   }
 
@@ -131,6 +139,14 @@ final class HomeAssistantConversation: FeedConversation {
   }
 
   // MARK: Events
+
+  /// What is told of a changed entity, as those who take no lists get it: of the newest subscription.
+  private func message(of number: Int, before old: SimulatedEntity) -> String? {
+    let events = subscriptions.compactMap { id, subscription in
+      event(of: entities[number], before: old, for: subscription).map { Self.event($0, of: id) }
+    }
+    return packed(events).last
+  }
 
   private func event(
     of entity: SimulatedEntity,

@@ -4,7 +4,7 @@ import Wire
 /// A Signal K server's side of its stream, with one vessel whose paths are the sensors of the world.
 ///
 /// The query says whether all of it comes at once or only what is subscribed to, and whether meta comes before the first
-/// value of each path. Who shows no token where one is wanted may still log in; else the connection is cut after a minute.
+/// value of each path. Now and then the anchor drags, of which a notification tells. Who shows no token where one is wanted may still log in; else the connection is cut after a minute.
 final class SignalKConversation: FeedConversation {
   /// One row of a subscription.
   private struct Row {
@@ -30,6 +30,7 @@ final class SignalKConversation: FeedConversation {
   private var isAdmitted = false
   private var isOver = false
   private var since: Int64 = 0
+  private var isDragging = false
 
   func opened(_ scene: FeedScene) -> [FeedAnswer] { opened(by: FeedRequest(), scene) }
 
@@ -61,8 +62,11 @@ final class SignalKConversation: FeedConversation {
   }
 
   func waited(_ scene: FeedScene) -> [FeedAnswer] {
-    guard !isAdmitted, !isOver, scene.time - since > Self.grace else { return [] }
-    return end(#""{message: \"Connection disconnected by security constraint\"}""#)
+    guard !isOver else { return [] }
+    if !isAdmitted, scene.time - since > Self.grace {
+      return end(#""{message: \"Connection disconnected by security constraint\"}""#)
+    }
+    return anchor(scene)
   }
 
   func message(of reading: SimulatedReading, _ scene: FeedScene) -> FeedMessage? {
@@ -192,7 +196,7 @@ final class SignalKConversation: FeedConversation {
   /// The delta of a reading, with the path's meta in front when it is the first.
   private func delta(_ reading: SimulatedReading, _ scene: FeedScene) -> String {
     let path = paths[reading.sensor]
-    let time = #""timestamp":"\#(Self.text(scene.time))""#
+    let time = Self.timestamp(scene)
     var meta = ""
     if sendsMeta, toldMeta.insert(reading.sensor).inserted {
       meta = #"{\#(time),"meta":[{"path":"\#(path.path)","value":\#(path.meta)}]},"#
@@ -200,8 +204,37 @@ final class SignalKConversation: FeedConversation {
     var writer = JSONWriter()
     writer.number(reading.value.map(path.value) ?? .nan)
     let value = String(decoding: writer.bytes, as: UTF8.self)
-    return #"{"context":"\#(Self.vessel)","updates":[\#(meta){"$source":"simulator.1",\#(time),"#
-      + #""values":[{"path":"\#(path.path)","value":\#(value)}]}]}"#
+    return Self.delta(of: path.path, value, scene, before: meta)
+  }
+
+  /// The notification of the anchor, when that begins to drag or holds again.
+  private func anchor(_ scene: FeedScene) -> [FeedAnswer] {
+    let isDragging = SimulatedTrouble.isThere(after: scene.time - since)
+    guard isDragging != self.isDragging else { return [] }
+    self.isDragging = isDragging
+    let path = "notifications.navigation.anchor"
+    guard hasAll || rows.contains(where: { Self.matches($0.pattern, Array(path.utf8)) }) else {
+      return []
+    }
+    let value =
+      isDragging
+      ? #"{"state":"alarm","method":["visual","sound"],"message":"The anchor drags"}"#
+      : #"{"state":"normal","method":[],"message":"The anchor holds"}"#
+    return [.send(Self.delta(of: path, value, scene))]
+  }
+
+  private static func delta(
+    of path: String,
+    _ value: String,
+    _ scene: FeedScene,
+    before: String = ""
+  ) -> String {
+    #"{"context":"\#(vessel)","updates":[\#(before){"$source":"simulator.1",\#(timestamp(scene)),"#
+      + #""values":[{"path":"\#(path)","value":\#(value)}]}]}"#
+  }
+
+  private static func timestamp(_ scene: FeedScene) -> String {
+    #""timestamp":"\#(text(scene.time))""#
   }
 
   private static func text(_ time: Int64) -> String {

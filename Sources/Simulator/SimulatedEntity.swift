@@ -22,9 +22,26 @@ struct SimulatedEntity {
     changed = time
   }
 
+  /// A pump that has a problem now and then.
+  init(problemAt time: Int64) {
+    id = "binary_sensor.sump_pump_problem"
+    attributes = #"{"device_class":"problem","friendly_name":"Sump pump"}"#
+    decimals = 0
+    state = "off"
+    changed = time
+  }
+
+  /// Takes over whether there is a problem; `false` when that is known.
+  mutating func take(isProblem: Bool, at time: Int64) -> Bool {
+    take(state: isProblem ? "on" : "off", at: time)
+  }
+
   /// Takes a reading over; `false` when the state is what it was, of which nobody is told.
   mutating func take(_ value: Double?, at time: Int64) -> Bool {
-    let new = Self.state(value, decimals)
+    take(state: Self.state(value, decimals), at: time)
+  }
+
+  private mutating func take(state new: String, at time: Int64) -> Bool {
     guard new != state else { return false }
     state = new
     changed = time

@@ -1,3 +1,5 @@
+import Wire
+
 /// A simulated sensor as a path of Signal K, in SI units.
 struct SimulatedPath {
   /// The path within its vessel.
@@ -12,12 +14,35 @@ struct SimulatedPath {
     let (group, leaf, unit, factor, offset) = Self.terms(of: sensor.kind.quantity)
     path = "\(group).\(Self.camelCase(sensor.slug)).\(leaf)"
     let (place, unitOfKind) = (sensor.name, unit ?? sensor.kind.unit)
-    meta = #"{"units":"\#(unitOfKind)","displayName":"\#(place)","timeout":120}"#
     (self.factor, self.offset) = (factor, offset)
+    let zones = Self.zones(of: sensor) { value in value * factor + offset }
+    meta = #"{"units":"\#(unitOfKind)","displayName":"\#(place)","timeout":120\#(zones)}"#
   }
 
   /// A value in SI units.
   func value(_ value: Double) -> Double { value * factor + offset }
+
+  /// What is too much of a temperature, and too little of a voltage.
+  private static func zones(of sensor: SimulatedSensor, _ value: (Double) -> Double) -> String {
+    let (usual, room) = (sensor.usual, (sensor.usual.upperBound - sensor.usual.lowerBound) / 8)
+    switch sensor.kind.quantity {
+    case "temperature":
+      let (warm, hot) = (text(value(usual.upperBound)), text(value(usual.upperBound + room)))
+      return #","zones":[{"upper":\#(warm),"state":"normal"},"#
+        + #"{"lower":\#(warm),"upper":\#(hot),"state":"warn","message":"Warm"},"#
+        + #"{"lower":\#(hot),"state":"alarm","message":"Too warm"}]"#
+    case "voltage":
+      let low = text(value(usual.lowerBound))
+      return #","zones":[{"upper":\#(low),"state":"alarm","message":"Low voltage"}]"#
+    default: return ""
+    }
+  }
+
+  private static func text(_ number: Double) -> String {
+    var writer = JSONWriter()
+    writer.number(number)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
 
   // Of carbon dioxide the specification knows nothing; servers pass such paths on with the unit of their meta.
   private static func terms(

@@ -34,6 +34,9 @@ package struct SimulatedSensor: Sendable {
     self.isFaulty = isFaulty
   }
 
+  /// What the value is most of the time.
+  var usual: ClosedRange<Double> { place.mean - place.swing * 0.8...place.mean + place.swing * 0.8 }
+
   /// Takes one step of the walk, at `seconds` of the world's time.
   mutating func step(at seconds: Double, using generator: inout SeededGenerator) {
     let push = Double.random(in: -1...1, using: &generator)

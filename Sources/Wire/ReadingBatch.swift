@@ -7,6 +7,10 @@ import Readings
 package struct ReadingBatch: ~Copyable {
   /// The readings in the order in which they stand in the message.
   package private(set) var readings: [Reading] = []
+  /// What the message says of alarms, in order; copies, which outlive the batch.
+  package private(set) var news: [AlarmNews] = []
+  /// The most news that one message may bring; the rest counts as rejected parts.
+  package static let newsLimit = 1_000
   /// Frames that the format wants sent in answer.
   package var replies: [OutgoingFrame] = []
   /// Why the connection must end now, where the format's own protocol says so.
@@ -26,6 +30,7 @@ package struct ReadingBatch: ~Copyable {
   /// Forgets everything and keeps the memory.
   package mutating func reset() {
     readings.removeAll(keepingCapacity: true)
+    if !news.isEmpty { news.removeAll() }
     if !replies.isEmpty { replies.removeAll() }
     end = nil
     if !rejected.isEmpty { rejected.removeAll() }
@@ -40,6 +45,17 @@ package struct ReadingBatch: ~Copyable {
     if let notes { notes.known.note(reading, owner: notes.owner) }
     guard !isFull else { return reject(.tooMany) }
     readings.append(reading)
+  }
+
+  /// Takes what the feed says of alarms, in texts that have gone through the filter; `false` when there is too much.
+  @discardableResult
+  mutating func tell(_ news: AlarmNews) -> Bool {
+    guard self.news.count < Self.newsLimit else {
+      reject(.tooMany)
+      return false
+    }
+    self.news.append(news)
+    return true
   }
 
   /// Has what `body` appends remembered as said by `owner`, also what is above the limit.

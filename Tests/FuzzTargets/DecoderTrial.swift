@@ -71,11 +71,11 @@ struct DecoderTrial: ~Copyable {
         store.record(readings, account: account, at: now)
       }
       fault = Self.fault(in: narrow.readings, parser)
-      return (account, narrow.readings)
+      return (account, narrow.readings, narrow.news)
     }
     let other = Seen(content, kind, filler: UInt8(ascii: "9")) { message in
       _ = second.claim(message)
-      return (second.decode(message, into: &wide), wide.readings)
+      return (second.decode(message, into: &wide), wide.readings, wide.news)
     }
     if let fault { throw fault }
     try check(one, length: content.count)
@@ -109,6 +109,8 @@ struct DecoderTrial: ~Copyable {
       parts.allSatisfy { $0.count > 0 } && Set(parts.map(\.reason)).count == parts.count,
       "rejected parts \(parts)"
     )
+    try Finding.unless(seen.news.count <= ReadingBatch.newsLimit, "\(seen.news.count) news")
+    for news in seen.news { try news.check() }
   }
 
   /// The same message must be the same to both, up to the limit of the first.
@@ -126,9 +128,10 @@ struct DecoderTrial: ~Copyable {
       one.readings.count == expected,
       "once \(one.readings.count) readings, once \(other.readings.count)"
     )
-    let isCut = one.account.rejectedParts.contains { $0.reason == .tooMany }
+    try Finding.unless(one.news == other.news, "once \(one.news), once \(other.news)")
+    // Too many news are too many for both.
     try Finding.unless(
-      isCut == (other.readings.count > Self.limit),
+      (one.cut > other.cut) == (other.readings.count > Self.limit),
       "\(other.readings.count) readings, but parts \(one.account.rejectedParts)"
     )
   }

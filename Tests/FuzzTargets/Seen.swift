@@ -7,13 +7,15 @@ struct Seen {
   var account: MessageAccount
   /// Each reading as a line, and what the line leaves out.
   var readings: [[UInt8]]
+  /// What it said of alarms.
+  var news: [AlarmNews]
 
   /// Decodes a message that lies in memory of its own, with `filler` behind it.
   init(
     _ content: ArraySlice<UInt8>,
     _ kind: FeedMessage.Kind,
     filler: UInt8,
-    _ body: (FeedMessage) -> (MessageAccount, [Reading])
+    _ body: (FeedMessage) -> (MessageAccount, [Reading], [AlarmNews])
   ) {
     let count = content.count
     let memory = UnsafeMutableRawBufferPointer.allocate(
@@ -24,12 +26,15 @@ struct Seen {
     memory.copyBytes(from: content)
     memory[count...].initializeMemory(as: UInt8.self, repeating: filler)
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
-    let (account, readings) = body(
+    let (account, readings, news) = body(
       FeedMessage(bytes, kind: kind, receivedAt: Timestamp(nanoseconds: 1_795_946_400_000_000_000))
     )
-    self.account = account
+    (self.account, self.news) = (account, news)
     self.readings = readings.map(Self.copy)
   }
+
+  /// How many readings or news were too many.
+  var cut: Int { account.rejectedParts.first { $0.reason == .tooMany }?.count ?? 0 }
 
   private static func copy(_ reading: Reading) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -37,6 +42,36 @@ struct Seen {
     bytes.append(contentsOf: reading.label)
     bytes.append(contentsOf: " \(reading.expectedWithin) \(reading.isRetained)".utf8)
     return bytes
+  }
+}
+
+extension AlarmNews {
+  /// Throws when it is not what decoders promise.
+  func check() throws(Finding) {
+    switch self {
+    case .rules(let rules, let sensor, let quantity, let unit):
+      try Self.check([sensor, quantity.name, unit] + rules.map(\.guidance))
+      let kinds = rules.flatMap(\.conditions).map(\.kind)
+      try Finding.unless(!sensor.isEmpty && kinds.count == Set(kinds).count, "rules \(rules)")
+      for rule in rules { try check(rule) }
+    case .notice(let sensor, let quantity, let severity, let words):
+      try Self.check([sensor, quantity.name, words])
+      try Finding.unless(!sensor.isEmpty && severity ?? 1 >= 1 && severity ?? 4 <= 4, "\(self)")
+    }
+  }
+
+  private func check(_ rule: AlarmRule) throws(Finding) {
+    try Finding.unless(1...4 ~= rule.severity && rule.conditions.count == 1, "\(rule)")
+    if case .limit(_, let limit)? = rule.conditions.first {
+      try Finding.unless(limit.isFinite, "the limit \(limit)")
+    }
+  }
+
+  private static func check(_ texts: [String]) throws(Finding) {
+    for text in texts {
+      let isPlain = Array(text.utf8).withUnsafeBufferPointer(PlainText.isPlain)
+      try Finding.unless(isPlain, "the text \(Array(text.utf8)) is not plain")
+    }
   }
 }
 

@@ -63,6 +63,16 @@ struct ConfigurationTests {
     #expect(configuration.displays[0].linger == .seconds(30))
   }
 
+  @Test("What a feed itself says of alarms counts, unless it is told not to")
+  func feedAlarms() throws {
+    for (line, takesAlarms) in [("", true), (", alarms: true", true), (", alarms: false", false)] {
+      let text =
+        "feed: {url: ws://h:8123/api/websocket\(line)}\ndisplays: [{name: a, plain: stdout}]"
+      let settings = try Configuration.parse(Array(text.utf8)).feedSettings(credentials: nil)
+      #expect(settings.takesAlarms == takesAlarms && settings.alarmRules.isEmpty != takesAlarms)
+    }
+  }
+
   @Test("Every value arrives where it belongs")
   func values() throws {
     let text = """

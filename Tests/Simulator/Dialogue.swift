@@ -9,6 +9,7 @@ final class Dialogue {
   struct Word: Equatable {
     var type: String
     var value: Double?
+    var state: Bool?
     var unit: String
     var label: String
   }
@@ -20,6 +21,8 @@ final class Dialogue {
   var token: String?
   /// What the decoder said last, by sensor.
   private(set) var words: [String: Word] = [:]
+  /// What the decoder said of alarms.
+  private(set) var news: [AlarmNews] = []
   /// Messages that brought readings since this was emptied.
   var told = 0
   /// How the server or the decoder ended the connection.
@@ -72,6 +75,7 @@ final class Dialogue {
     message.read(by: decoder, into: &batch, at: time) { _, batch in
       if !batch.readings.isEmpty { told += 1 }
       for reading in batch.readings { note(reading) }
+      news += batch.news
     }
     if let ended = batch.end { end = end ?? ended.description }
     say(batch.replies)
@@ -84,9 +88,12 @@ final class Dialogue {
       case .integer(let number): Double(number)
       case .boolean, .text, .absent: nil
       }
+    var state: Bool?
+    if case .boolean(let isOn) = reading.value { state = isOn }
     words[text(reading.sensor)] = Word(
       type: text(reading.quantity),
       value: value,
+      state: state,
       unit: text(reading.unit),
       label: text(reading.label)
     )

@@ -11,6 +11,8 @@ struct HomeAssistantConversationTests {
     "sensor.\(sensor.slug.replacingOccurrences(of: "-", with: "_"))_\(sensor.kind.quantity)"
   }
 
+  private let pump = "binary_sensor.sump_pump_problem"
+
   private func dialogue(narrows: Bool = false) -> Dialogue {
     var context = FeedContext()
     context.narrows = narrows
@@ -23,7 +25,7 @@ struct HomeAssistantConversationTests {
   func values() throws {
     let dialogue = dialogue()
     dialogue.connect(as: FeedLogin(secret: "t0ken"))
-    #expect(dialogue.words.count == 24 && dialogue.end == nil)
+    #expect(dialogue.words.count == 25 && dialogue.end == nil)
     for sensor in dialogue.world.sensors {
       let word = try #require(dialogue.words[entity(sensor)])
       #expect(word.type == sensor.kind.quantity && word.unit == sensor.kind.unit)
@@ -37,8 +39,25 @@ struct HomeAssistantConversationTests {
       let sensor = dialogue.world.sensors[reading.sensor]
       let value = rounded(reading.value, sensor.kind)
       #expect(dialogue.words[entity(sensor)]?.value == value)
-      #expect(dialogue.told == (before[entity(sensor)]?.value == value ? 0 : 1))
+      let pump = dialogue.words[pump] == before[pump] ? 0 : 1
+      #expect(dialogue.told == (before[entity(sensor)]?.value == value ? 0 : 1) + pump)
     }
+  }
+
+  @Test("Now and then the pump has a problem, of a type that our rules know")
+  func problem() throws {
+    let dialogue = dialogue()
+    dialogue.connect(as: FeedLogin(secret: "t0ken"))
+    let word = try #require(dialogue.words[pump])
+    #expect(word.type == "problem" && word.label == "Sump pump")
+    #expect(Format.homeAssistant.alarmRules.contains { $0.quantity == Quantity(word.type) })
+    var states: [Bool] = []
+    for _ in 0..<2_450 {
+      dialogue.step()
+      let state = dialogue.words[pump]?.state == true
+      if state != states.last { states.append(state) }
+    }
+    #expect(states == [false, true, false, true, false])
   }
 
   @Test("A wrong token is refused, and the connection closed", arguments: ["x", "t0ken "])
@@ -55,9 +74,9 @@ struct HomeAssistantConversationTests {
     let dialogue = dialogue(narrows: true)
     _ = dialogue.decoder.narrow(to: Interest([Quantity("humidity")]))
     dialogue.connect(as: FeedLogin(secret: "t0ken"))
-    #expect(dialogue.words.count == 24)
+    #expect(dialogue.words.count == 25)
     func told(_ wanted: Set<String>) {
-      for _ in 0..<500 {
+      for _ in 0..<800 {
         dialogue.told = 0
         let reading = dialogue.step()
         let type = dialogue.world.sensors[reading.sensor].kind.quantity

@@ -45,7 +45,38 @@ struct SignalKConversationTests {
     }
   }
 
-  @Test("Who narrows is told of the wanted types at once, and of others once a minute")
+  @Test("Temperatures and voltages have zones, which come with the first value and become limits")
+  func zones() {
+    let dialogue = dialogue()
+    dialogue.connect(full)
+    var rules: [String: [AlarmRule]] = [:]
+    for case .rules(let made, let sensor, _, _) in dialogue.news { rules[sensor] = made }
+    for sensor in dialogue.world.sensors {
+      let severities = rules[SimulatedPath(sensor).path]?.map(\.severity)
+      switch sensor.kind.quantity {
+      case "temperature": #expect(severities == [2, 3])
+      case "voltage": #expect(severities == [2])
+      default: #expect(severities == nil)
+      }
+    }
+  }
+
+  @Test("Now and then the anchor drags, and holds again; those are told who asked for it")
+  func anchor() {
+    for query in ["subscribe=self", "subscribe=none"] {
+      let dialogue = dialogue()
+      dialogue.connect(FeedRequest(query: query))
+      for _ in 0..<1_250 { dialogue.step() }
+      let told = dialogue.news.compactMap { news -> Int? in
+        guard case .notice("navigation.anchor", Quantity("notification"), let severity, _) = news
+        else { return nil }
+        return severity ?? 0
+      }
+      #expect(told == (query == "subscribe=self" ? [2, 0] : []))
+    }
+  }
+
+  @Test("Who narrows is told of wanted types and those with zones at once, else once a minute")
   func narrowed() {
     let dialogue = dialogue(narrows: true)
     _ = dialogue.decoder.narrow(to: Interest([Quantity("humidity")]))
@@ -56,14 +87,15 @@ struct SignalKConversationTests {
       for _ in 0..<1_200 {
         dialogue.told = 0
         let reading = dialogue.step()
-        let isWanted = dialogue.world.sensors[reading.sensor].kind.quantity == wanted
+        let type = dialogue.world.sensors[reading.sensor].kind.quantity
+        let isWanted = [wanted, "temperature", "voltage"].contains(type)
         if isWanted { #expect(dialogue.told == 1) } else { others += dialogue.told }
       }
       #expect(others <= 24 * 3)
     }
     told("humidity")
-    dialogue.say(dialogue.decoder.narrow(to: Interest([Quantity("voltage")])))
-    told("voltage")
+    dialogue.say(dialogue.decoder.narrow(to: Interest([Quantity("pressure")])))
+    told("pressure")
     #expect(dialogue.end == nil)
   }
 

@@ -24,6 +24,24 @@ struct ReadingBatchTests {
     #expect(batch.account(bytes: 1).outcome == .ignored(.noReadings))
   }
 
+  @Test("News of alarms are kept until the batch is emptied, as many as its limit")
+  func news() {
+    var batch = ReadingBatch(limit: 1)
+    let news = AlarmNews.notice(sensor: "a", quantity: Quantity("b"), severity: 2, words: "c")
+    for _ in 0..<ReadingBatch.newsLimit {
+      let isTaken = batch.tell(news)
+      #expect(isTaken)
+    }
+    #expect(batch.account(bytes: 1).outcome == .ignored(.noReadings))
+    let isTaken = batch.tell(news)
+    #expect(!isTaken && batch.news.count == ReadingBatch.newsLimit)
+    #expect(batch.account(bytes: 1).rejectedParts.map(\.reason) == [.tooMany])
+    batch.append(reading("a"))
+    #expect(batch.readings.count == 1)
+    batch.reset()
+    #expect(batch.news.isEmpty)
+  }
+
   @Test("By default 100,000 readings fit, not one more")
   func usualLimit() {
     let bench = Bench()

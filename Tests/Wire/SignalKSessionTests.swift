@@ -65,7 +65,8 @@ struct SignalKSessionTests {
 
   // MARK: Narrowing
 
-  private let all = #"{"path":"*","policy":"fixed","period":60000}"#
+  private let all =
+    #"{"path":"*","policy":"fixed","period":60000},{"path":"notifications.*"}"#
   private let end = #"{"context":"*","unsubscribe":[{"path":"*"}]}"#
 
   private func subscribe(_ rows: String...) -> String {
@@ -102,6 +103,22 @@ struct SignalKSessionTests {
     #expect(bench.replies == [subscribe("b.voltage")])
     _ = bench.values(#""path":"c.voltage","value":1"#, context: "vessels.urn:mrn:you")
     #expect(bench.replies.isEmpty)
+  }
+
+  @Test("What the feed has rules for is wanted whatever pages show, as long as it has")
+  func rules() {
+    let bench = narrowed()
+    #expect(narrow(bench, "voltage").isEmpty)
+    _ = bench.say(SignalKBench.hello)
+    _ = bench.value("a.temperature", "1")
+    #expect(bench.replies.isEmpty)
+    let zones = #"{"zones":[{"lower":5,"state":"alarm"}]}"#
+    _ = bench.meta("a.temperature", zones)
+    #expect(bench.replies == [subscribe("a.temperature")])
+    _ = bench.meta("a.temperature", zones)
+    #expect(bench.replies.isEmpty)
+    _ = bench.meta("a.temperature", "{}")
+    #expect(bench.replies == [end, subscribe(all)])
   }
 
   @Test("More is subscribed to; for less, all is ended and the rest asked for anew")

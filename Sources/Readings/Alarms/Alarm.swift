@@ -93,9 +93,7 @@ struct Alarm {
   mutating func pass(_ silence: Silence?, at now: Int64) {
     trigger.settle(terms, at: now)
     switch terms.test {
-    case .silence:
-      guard let silence else { return }
-      take(now - silence.arrival >= patience(silence) ? .out : .back, at: now)
+    case .silence: passSilence(silence, at: now)
     case .change:
       // A sensor that still counts as heard has not changed since; one that is silent for too long may have.
       guard let silence, trigger.isOut, now - silence.arrival < silence.patience else { return }
@@ -132,6 +130,15 @@ struct Alarm {
     case .above, .below, .change, .state, .silence, .told: break
     }
     return deadline
+  }
+
+  /// A silence begins when patience ends, whenever somebody looks.
+  private mutating func passSilence(_ silence: Silence?, at now: Int64) {
+    guard let silence else { return }
+    let patience = patience(silence)
+    guard now - silence.arrival >= patience else { return take(.back, at: now) }
+    take(.out, at: silence.arrival + patience)
+    trigger.settle(terms, at: now)
   }
 
   private func patience(_ silence: Silence) -> Int64 {

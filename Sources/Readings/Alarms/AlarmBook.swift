@@ -1,7 +1,7 @@
 /// All rules, and the alarms that they make: what the store keeps beside its series.
 struct AlarmBook: ~Copyable {
   /// A rule and what it makes of the sensors that it fits.
-  private struct Rule {
+  struct Rule {
     let quantity: Quantity?
     let pattern: Glob
     let terms: [AlarmTerms]
@@ -21,7 +21,8 @@ struct AlarmBook: ~Copyable {
     var notice: AlarmTerms?
   }
 
-  private var rules: [Rule] = []
+  /// What is configured; when it changes, the alarms must be bound anew.
+  var rules: [Rule] = []
   /// What the feed itself says, up to a limit.
   var fed: [Key: Fed] = [:]
   /// The alarms of each sensor that has some; they never move.
@@ -39,9 +40,9 @@ struct AlarmBook: ~Copyable {
   /// Whether there is no rule, so that a new sensor has no alarms.
   var isEmpty: Bool { rules.isEmpty && fed.isEmpty && unheard.isEmpty }
 
-  /// Puts other configured rules in place of those before; the alarms must be bound anew.
-  mutating func setRules(_ new: [AlarmRule]) {
-    rules = new.enumerated().compactMap { number, rule in
+  /// Makes configured rules ready; one whose pattern is too long, or of which all is off, is none.
+  static func rules(_ rules: [AlarmRule]) -> [Rule] {
+    rules.enumerated().compactMap { number, rule in
       let terms = rule.conditions.compactMap { AlarmTerms($0, of: rule, number: number) }
       guard let pattern = Glob(rule.sensor), !terms.isEmpty else { return nil }
       return Rule(quantity: rule.quantity, pattern: pattern, terms: terms)

@@ -33,6 +33,7 @@ struct AlarmQueue {
   ///
   /// Each alarm may add one step more, so that none is forgotten.
   static let limit = 10_000
+  private static let many = 64
 
   private var steps: [AlarmStep] = []
   private var filling = 0
@@ -45,6 +46,8 @@ struct AlarmQueue {
       merge(step, into: queued.place)
     } else {
       alarm.queued = (steps.count, filling)
+      // Many at once: room for all of them before it would have to be moved.
+      if steps.count == Self.many { steps.reserveCapacity(Self.limit) }
       steps.append(step)
     }
   }

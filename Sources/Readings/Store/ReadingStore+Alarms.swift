@@ -15,16 +15,14 @@ extension ReadingStore {
   package func setAlarms(_ rules: [AlarmRule], at now: ContinuousClock.Instant) {
     let moment = nanoseconds(at: now)
     let portion = max(Self.comparisons / max(rules.count, 1), 1)
-    var isUnused = false
-    change { contents in
-      contents.book.setRules(rules)
-      isUnused = contents.book.isEmpty && contents.book.sensors.count == 0
+    let rules = AlarmBook.rules(rules)
+    var isUsed = changeAndWake { contents in
+      contents.book.rules = rules
+      return !contents.book.isEmpty || contents.book.sensors.count > 0
     }
     var first = 0
-    while !isUnused {
-      isUnused = changeAndWake { contents in
-        contents.bindAlarms(first..<(first + portion), at: moment)
-      }
+    while isUsed {
+      isUsed = changeAndWake { $0.bindAlarms(first..<(first + portion), at: moment) }
       first += portion
     }
   }

@@ -2,12 +2,11 @@ extension StoreContents {
   /// How long after its sensor's first word an alarm from before a restart may wait for the feed to give its rule.
   private static var grace: Int64 { 60 * .second }
 
-  /// Binds some series, and behind the last one all sensors that have not spoken; says whether it has done that.
+  /// Binds some series, and of as many sensors those that have not spoken; says whether there may be more.
   mutating func bindAlarms(_ range: Range<Int>, at now: Int64) -> Bool {
     for index in range.clamped(to: 0..<series.count) { bindAlarms(of: index, at: now) }
-    guard range.upperBound >= series.count else { return false }
-    for sensor in book.unheard.values { bindUnheard(sensor, at: now) }
-    return true
+    for sensor in range.clamped(to: 0..<book.sensors.count) { bindUnheard(sensor, at: now) }
+    return range.upperBound < max(series.count, book.sensors.count)
   }
 
   /// Finds the rules that watch a series; call it when the series is made or renamed, and when rules have changed.

@@ -51,6 +51,8 @@ extension Configuration {
     package var exclude: [Glob] = []
     /// Units by sensor type, for feeds that say none.
     package var units: [Quantity: String] = [:]
+    /// Whether what the feed itself says of alarms counts.
+    package var takesAlarms = true
     /// How long no message may come until the connection is made anew; zero is for ever.
     package var watchdog = Duration.zero
 
@@ -101,6 +103,7 @@ extension Configuration {
     settings.tls.isInsecure = feed.isInsecure
     settings.offersDeflate = feed.offersDeflate
     settings.timing.watchdog = feed.watchdog > .zero ? feed.watchdog : nil
+    settings.takesAlarms = feed.takesAlarms
     settings.proxy = proxy
     settings.messageLimit = limits.message
     settings.readingLimit = limits.readingsPerMessage

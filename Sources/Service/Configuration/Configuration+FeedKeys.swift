@@ -64,6 +64,7 @@ extension Configuration.Feed: ConfigurationSection {
         .message(upTo: 4_096),
         "the answer to a message {\"type\":\"ping\"} of such a feed"
       ),
+      ConfigurationKey("alarms", \.takesAlarms, .flag, "whether the feed's own alarms count"),
       ConfigurationKey("units", \.units, .units, isRequired: false, "units that feeds leave out"),
     ]
   }

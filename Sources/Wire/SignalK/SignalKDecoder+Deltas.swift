@@ -70,12 +70,13 @@ extension SignalKDecoder {
   /// Takes over what the feed says of a path, in place of all that it said before.
   private func readMeta(_ entry: JSONValue, _ scope: Scope, _ batch: inout ReadingBatch) {
     guard let path = entry["path"]?.text else { return batch.reject(.malformed) }
-    guard !path.isEmpty, !Self.isNotification(path) else { return }
+    guard !path.isEmpty, Self.subject(ofNotification: path) == nil else { return }
     guard let number = number(of: path, scope, &batch) else { return }
     let meta = entry["value"]
     paths.all[number].unit.hold(units.normal(meta?["units"]?.text ?? .none, in: batch))
     paths.all[number].label.hold(batch.plain(meta?["displayName"]?.text ?? .none))
     paths.all[number].timeout = meta.map(Self.patience) ?? 0
+    readZones(meta, of: number, in: &batch)
   }
 
   /// Seconds until the next value, by a path's meta: as many as it says, begun ones included, or for ever.
@@ -88,8 +89,11 @@ extension SignalKDecoder {
     guard let path = entry["path"]?.text, let value = entry["value"] else {
       return batch.reject(.malformed)
     }
-    // The vessel's identity has no path; notifications are alarms, no readings.
-    guard !path.isEmpty, !Self.isNotification(path), !value.isArray else { return }
+    if let subject = Self.subject(ofNotification: path) {
+      return readNotification(of: subject, scope.vessel, value, in: &batch)
+    }
+    // The vessel's identity has no path.
+    guard !path.isEmpty, !value.isArray else { return }
     guard let number = number(of: path, scope, &batch) else { return }
     if value.isObject {
       readObject(value, of: number, scope, &batch)
@@ -98,10 +102,6 @@ extension SignalKDecoder {
     } else if let measured = Self.measured(value, in: batch) {
       append(measured, of: number, scope, &batch)
     }
-  }
-
-  private static func isNotification(_ path: BorrowedText) -> Bool {
-    path.count >= 14 && path.part(0..<13).equals("notifications") && path[13] == UInt8(ascii: ".")
   }
 
   /// A scalar's value; a time of day is no reading.
@@ -172,7 +172,7 @@ extension SignalKDecoder {
   }
 
   /// What an object at a path would hold, for one that was null from the start.
-  private static func usualMembers(of path: BorrowedText) -> [StaticString] {
+  static func usualMembers(of path: BorrowedText) -> [StaticString] {
     let segment = path.lastSegment
     if segment.equals("position") { return ["latitude", "longitude"] }
     if segment.equals("attitude") { return ["roll", "pitch", "yaw"] }
@@ -204,16 +204,23 @@ extension SignalKDecoder {
     _ scope: Scope,
     _ batch: inout ReadingBatch
   ) -> Int? {
-    guard let plain = batch.name(path), !plain.isEmpty,
-      let name = scope.vessel.isEmpty
-        ? plain : batch.scratch.join(scope.vessel, UInt8(ascii: ":"), plain)
-    else {
+    guard let name = sensor(of: path, scope.vessel, in: batch) else {
       batch.reject(.badName)
       return nil
     }
     let number = paths.insert(name, isOwn: scope.vessel.isEmpty, in: batch)
     if number == nil { batch.reject(.tooManySensors) }
     return number
+  }
+
+  /// The sensor of a path, with its vessel in front where that is not our own; `nil` when the name is none.
+  func sensor(
+    of path: BorrowedText,
+    _ vessel: BorrowedText,
+    in batch: borrowing ReadingBatch
+  ) -> BorrowedText? {
+    guard let plain = batch.name(path), !plain.isEmpty else { return nil }
+    return vessel.isEmpty ? plain : batch.scratch.join(vessel, UInt8(ascii: ":"), plain)
   }
 
   private func append(
@@ -245,7 +252,7 @@ extension SignalKDecoder {
     )
   }
 
-  private func unit(of number: Int, in batch: borrowing ReadingBatch) -> BorrowedText {
+  func unit(of number: Int, in batch: borrowing ReadingBatch) -> BorrowedText {
     let unit = batch.scratch.copy(of: paths.all[number].unit)
     return unit.isEmpty ? paths.all[number].usualUnit : unit
   }

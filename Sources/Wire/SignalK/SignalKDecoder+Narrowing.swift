@@ -3,7 +3,8 @@ import Readings
 // Narrowing. Signal K subscribes to paths, not to types, so paths must be known first: all of them are asked for once a
 // minute (`*` with a period, which brings what the server remembers at once), and those of wanted types, as soon as they
 // are known, at every change. What is no longer wanted can only be ended with all the rest, which is then asked for anew;
-// the server sends the last value of each path with every subscription, so nothing is lost.
+// the server sends the last value of each path with every subscription, so nothing is lost. Notifications, and paths that
+// the feed has rules for, are always wanted at once.
 extension SignalKDecoder {
   package func narrow(to interest: Interest) -> [OutgoingFrame] {
     self.interest = interest
@@ -13,7 +14,7 @@ extension SignalKDecoder {
   /// Asks for what is wanted now and was not asked for, or for all of it anew when something no longer is.
   func subscribe() -> [OutgoingFrame] {
     guard context.narrows, let interest else { return [] }
-    session.pathsSeen = paths.count
+    session.changesSeen = paths.changes
     let wanted = SignalKSubscription(
       isEverything: interest.isEverything,
       paths: interest.isEverything ? [] : paths.wanted(interest)
@@ -31,7 +32,7 @@ extension SignalKDecoder {
 
   /// Asks for paths of wanted types that have come up since.
   func followPaths() -> [OutgoingFrame] {
-    guard context.narrows, session.phase == .admitted, session.pathsSeen != paths.count else {
+    guard context.narrows, session.phase == .admitted, session.changesSeen != paths.changes else {
       return []
     }
     return subscribe()
@@ -47,7 +48,9 @@ extension SignalKDecoder {
   private func subscription(to wanted: Set<Int>, isFirst: Bool) -> OutgoingFrame {
     var writer = JSONWriter()
     writer.raw(#"{"context":"vessels.self","subscribe":["#)
-    if isFirst { writer.raw(#"{"path":"*","policy":"fixed","period":60000}"#) }
+    if isFirst {
+      writer.raw(#"{"path":"*","policy":"fixed","period":60000},{"path":"notifications.*"}"#)
+    }
     for (position, number) in wanted.sorted().enumerated() {
       if isFirst || position > 0 { writer.raw(",") }
       writer.raw(#"{"path":"#)

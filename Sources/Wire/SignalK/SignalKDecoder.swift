@@ -5,12 +5,13 @@ import Readings
 /// Each path is a sensor, each member of an object (a position, an attitude) one of its own. Paths of other vessels
 /// have their context in front, and where the feed was asked for every source of a value, `@source` stands behind.
 /// Nothing is guessed from magnitude: a ratio of 86 stays a ratio of 86, which no display shows as something sound.
-/// `+Narrowing` says how the feed is asked for less.
+/// `+Narrowing` says how the feed is asked for less, `+Alarms` what it says of alarms.
 package final class SignalKDecoder: FeedDecoder {
   package var format: Format { .signalK }
 
   let context: FeedContext
   let paths: SignalKPaths
+  let notifications = SignalKNotifications()
   let units = UnitSpelling()
   var session = SignalKSession()
   var interest: Interest?
@@ -78,6 +79,7 @@ package final class SignalKDecoder: FeedDecoder {
     isProtocol = true
     if Self.isHello(root) {
       if let own = root["self"]?.text { ownContext.hold(own) }
+      noticeStart(of: root, in: &batch)
       greet(into: &batch)
     } else if root["requestId"]?.text?.equals(SignalKSession.loginID) == true {
       readLogin(root, into: &batch)

@@ -16,6 +16,8 @@ struct SignalKPath {
   var label: [UInt8] = []
   /// Seconds until the next value, as the feed promises; 0 when it promises nothing.
   var timeout: UInt32 = 0
+  /// Whether its zones made rules.
+  var hasRules = false
   /// The members that its objects had, by number.
   var members: [Int] = []
 }
@@ -35,8 +37,8 @@ final class SignalKPaths {
     names = TextTable(limit: limit)
   }
 
-  /// How many are known.
-  var count: Int { all.count }
+  /// Grows whenever more may have to be asked for.
+  private(set) var changes = 0
 
   /// The whole name of a path, which is a sensor's; it lives as long as the decoder.
   func name(of number: Int) -> BorrowedText { names[number] }
@@ -61,15 +63,31 @@ final class SignalKPaths {
       )
     )
     if let parent { all[parent].members.append(number) }
+    changes += 1
     return number
   }
 
-  /// The paths to ask for so that values of wanted types come.
+  /// Notes whether the zones of a path made rules.
+  func setRules(_ hasRules: Bool, of number: Int) {
+    if all[number].hasRules != hasRules { changes += 1 }
+    all[number].hasRules = hasRules
+  }
+
+  /// The type of a sensor by its whole name, if it is one: known with a value of its own, or named so in the
+  /// specification.
+  func quantity(ofSensor name: BorrowedText, in batch: borrowing ReadingBatch) -> BorrowedText? {
+    guard let number = names.find(name) else {
+      return quantities.specified(name, in: batch)?.quantity
+    }
+    return all[number].members.isEmpty ? all[number].quantity : nil
+  }
+
+  /// The paths to ask for so that values of wanted types come, and those that the feed itself has rules for.
   func wanted(_ interest: Interest) -> Set<Int> {
     var wanted: Set<Int> = []
     for (number, path) in all.enumerated() where path.isOwn {
       let quantity = Quantity(String(decoding: path.quantity, as: UTF8.self))
-      if interest.contains(quantity) { wanted.insert(path.parent ?? number) }
+      if path.hasRules || interest.contains(quantity) { wanted.insert(path.parent ?? number) }
     }
     return wanted
   }

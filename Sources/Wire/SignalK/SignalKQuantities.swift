@@ -49,12 +49,20 @@ final class SignalKQuantities {
     ofPath path: BorrowedText,
     in batch: borrowing ReadingBatch
   ) -> (quantity: BorrowedText, unit: BorrowedText)? {
+    if let specified = specified(path, in: batch) { return specified }
+    return spelling.quantity(path.lastSegment, in: batch).map { ($0, .none) }
+  }
+
+  /// What the specification has a path measure; `nil` where it does not say.
+  func specified(
+    _ path: BorrowedText,
+    in batch: borrowing ReadingBatch
+  ) -> (quantity: BorrowedText, unit: BorrowedText)? {
     let segment = path.lastSegment
     let snake = batch.scratch.make(capacity: 2 * PlainText.limit) {
       SnakeCase.write(segment, into: $0)
     }
-    if let entry = entry(of: snake) { return (entry.quantity.borrowed, entry.unit.borrowed) }
-    return spelling.quantity(segment, in: batch).map { ($0, .none) }
+    return entry(of: snake).map { ($0.quantity.borrowed, $0.unit.borrowed) }
   }
 
   private func entry(of snake: BorrowedText) -> Entry? {

@@ -19,8 +19,8 @@ struct SignalKSession {
   var phase = Phase.opened
   /// What was asked for by `subscribe`; `nil` before anything was.
   var asked: SignalKSubscription?
-  /// How many paths were known when subscriptions were last looked at.
-  var pathsSeen = 0
+  /// What had changed of the paths when subscriptions were last looked at.
+  var changesSeen = 0
 
   /// A connection that was just made.
   init(login: FeedLogin = FeedLogin()) {
