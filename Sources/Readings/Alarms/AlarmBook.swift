@@ -67,9 +67,9 @@ struct AlarmBook: ~Copyable {
   /// The conditions of rules that the feed gave; the first of each kind.
   static func terms(of rules: [AlarmRule]) -> [AlarmTerms] {
     var found: [AlarmTerms] = []
-    for (number, rule) in rules.prefix(AlarmKind.allCases.count).enumerated() {
-      // Numbers of configured rules are not negative, -1 is none.
-      add(rule.conditions.compactMap { AlarmTerms($0, of: rule, number: -2 - number) }, to: &found)
+    for rule in rules.prefix(AlarmKind.allCases.count) {
+      // Numbers of configured rules are not negative, -1 is none. The feed's are one: its gravest limit speaks for the others.
+      add(rule.conditions.compactMap { AlarmTerms($0, of: rule, number: -2) }, to: &found)
     }
     return found
   }

@@ -13,6 +13,13 @@ package struct Glob: Hashable, Sendable, CustomStringConvertible {
   /// Whether it has neither `*` nor `?`, so that it fits one name alone.
   package let isName: Bool
 
+  /// The pattern that every name fits.
+  package static let all = Self()
+
+  private init() {
+    (pattern, parts, isName) = ("*", [.star], false)
+  }
+
   /// A pattern; `nil` when it is empty or above the limit.
   package init?(_ pattern: String) {
     guard !pattern.isEmpty, pattern.utf8.count <= Self.limit else { return nil }

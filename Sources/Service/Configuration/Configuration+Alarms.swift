@@ -1,11 +1,10 @@
-import Paging
 import Readings
 
 extension Configuration {
   /// One rule of alarms as it is written; what is nil is not asked for.
   package struct AlarmSettings: Equatable, Sendable {
     /// The type of sensor; nil is every type.
-    package var type: PageID?
+    package var type: Quantity?
     /// Which sensors, by ID or label.
     package var sensor = Glob.all
     /// The limits, in the unit that is shown.
@@ -77,7 +76,7 @@ extension Configuration {
 extension Configuration.AlarmSettings {
   /// The rule that the settings describe.
   package var rule: AlarmRule {
-    var rule = AlarmRule(type.map { Quantity($0.name) }, sensor: sensor.pattern, conditions)
+    var rule = AlarmRule(type, sensor: sensor.pattern, conditions)
     rule.deadband = deadband
     rule.onDelay = onDelay
     rule.offDelay = offDelay

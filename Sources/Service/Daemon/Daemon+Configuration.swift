@@ -22,7 +22,7 @@ extension Daemon.Plan {
     sensors = configuration.sensorSettings
     pages = configuration.pages
     pageCap = configuration.limits.pages
-    alarms = configuration.alarms.map(\.rule)
+    alarms = configuration.alarms.map(\.rule) + feed.alarmRules
     logLevel = configuration.log.level
     displays = configuration.displays.map { DisplayPlan($0, of: configuration) }
     try setLocks(configuration.displays, credentials: credentials)

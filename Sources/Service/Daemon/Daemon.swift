@@ -56,6 +56,7 @@ package final class Daemon {
     package init(feed: FeedSettings, feedName: String) {
       self.feed = feed
       self.feedName = feedName
+      alarms = feed.alarmRules
     }
   }
 
