@@ -42,7 +42,7 @@ extension QuantityPage {
   func drawNews(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) -> Bool {
     guard hasNews(layout, at: context.now), let news else { return false }
     let count = store.count(of: type)
-    let round = max(Scroll.round(count: count, visible: Self.visible(layout)), Scroll.pause)
+    let round = max(Scroll.round(count: count, visible: Self.lines(layout)), Scroll.pause)
     let passed = away.sinceAppeared(at: context.now)
     guard passed >= round, passed < round + Scroll.pause else { return false }
     let isSingle = layout.form == .single
