@@ -95,9 +95,9 @@ package final class Daemon {
       store.setContract(settings.freshness, for: Quantity(page.name))
       store.setPrecision(settings.precision, for: Quantity(page.name))
     }
-    let archive = plan.archive(store.origin)
+    let archive = plan.archive(store.start)
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock(), archive: archive)
-    let alarms = AlarmBoard(plan.alarms, start: store.origin)
+    let alarms = AlarmBoard(plan.alarms, start: store.start)
     self.alarms = alarms
     pages = PageFactory(
       store: store,
