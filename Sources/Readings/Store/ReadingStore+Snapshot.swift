@@ -61,10 +61,20 @@ extension ReadingStore {
 
   /// The place of a sensor among all of its type, in the natural order of names; `nil` when it is not known.
   package func place(of sensor: String, in quantity: Quantity) -> Int? {
+    withReading(of: sensor, quantity) { reading in
+      read { $0.rank(of: reading) }
+    }
+  }
+
+  /// Calls `body` with a reading that carries the names of a sensor and its type, for look-ups.
+  func withReading<Result>(
+    of sensor: String,
+    _ quantity: Quantity,
+    _ body: (Reading) -> Result
+  ) -> Result {
     Array(sensor.utf8).withUnsafeBufferPointer { sensor in
       Array(quantity.name.utf8).withUnsafeBufferPointer { quantity in
-        let reading = Reading(sensor: sensor, quantity: quantity, value: .absent)
-        return read { $0.rank(of: reading) }
+        body(Reading(sensor: sensor, quantity: quantity, value: .absent))
       }
     }
   }
@@ -92,6 +102,19 @@ extension ReadingStore {
     } while next < min(rows.upperBound, snapshot.count)
     snapshot.first = max(rows.lowerBound, 0)
     return snapshot
+  }
+
+  /// One sensor's history with the extremes of each column; empty when the sensor is not known.
+  package func history(
+    of sensor: String,
+    _ quantity: Quantity,
+    _ span: HistorySpan,
+    at now: ContinuousClock.Instant
+  ) -> [HistoryColumn?] {
+    let moment = nanoseconds(at: now)
+    return withReading(of: sensor, quantity) { reading in
+      read { $0.history(of: reading, span, now: moment) }
+    }
   }
 
   /// A type in a line.

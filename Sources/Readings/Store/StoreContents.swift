@@ -20,7 +20,9 @@ struct StoreContents: ~Copyable {
   private var names = TextArena()
   private var table = SensorTable()
   private var places: [Quantity: Int] = [:]
-  private var budget: HistoryBudget
+  var budget: HistoryBudget
+  /// The next series whose history is shortened to the present limits; `nil` when all are.
+  var sweep: Int?
 
   /// Contents without a sensor.
   init(limits: StoreLimits, link: LinkState) {
@@ -28,9 +30,6 @@ struct StoreContents: ~Copyable {
     self.link = link
     budget = HistoryBudget(bytes: limits.historyBytes)
   }
-
-  /// Bytes of history that may still be taken.
-  var historyBytesLeft: Int { budget.left }
 
   /// The longest way that a look-up of a sensor goes, in slots.
   var longestProbe: Int { table.longestProbe }
@@ -51,6 +50,7 @@ struct StoreContents: ~Copyable {
     for reading in readings {
       record(reading, at: now)
     }
+    if sweep != nil || budget.isTight { giveWay(at: now.nanoseconds) }
   }
 
   @inline(__always)
@@ -80,7 +80,7 @@ struct StoreContents: ~Copyable {
     to entry: UnsafeMutablePointer<QuantityEntry>,
     at now: Moment
   ) {
-    let limit = BucketScale.quantity.limit
+    let limit = budget.limits.columns
     entry.pointee.buckets.add(number, to: now.quantityBucket, limit: limit, budget: &budget)
   }
 
@@ -103,10 +103,14 @@ struct StoreContents: ~Copyable {
 
   /// The place of a reading's sensor among all of its type, in the order of names; `nil` when it is not known.
   func rank(of reading: Reading) -> Int? {
-    let found = table.find(Self.hash(reading)) { series[$0].pointee.belongs(to: reading) }
-    guard let found else { return nil }
+    guard let found = place(of: reading) else { return nil }
     let members = quantities[Int(series[found].pointee.quantity)].pointee.members
     return members.place(of: UInt32(found), precedes: { precedes($0, $1) })
+  }
+
+  /// The place of a reading's series; `nil` when it is not known.
+  func place(of reading: Reading) -> Int? {
+    table.find(Self.hash(reading)) { series[$0].pointee.belongs(to: reading) }
   }
 
   // MARK: New sensors and types
@@ -178,13 +182,6 @@ struct StoreContents: ~Copyable {
     if byName != 0 { return byName < 0 }
     let bySensor = NaturalOrder.compare(first.pointee.sensor, second.pointee.sensor)
     return bySensor == 0 ? left < right : bySensor < 0
-  }
-
-  /// Forgets the single numbers of some series that are older than a time; returns the bytes that are free now.
-  mutating func trim(_ range: Range<Int>, before time: Int64) -> Int {
-    range.clamped(to: 0..<series.count).reduce(0) { bytes, index in
-      bytes + series[index].pointee.trim(before: time, budget: &budget)
-    }
   }
 
   // MARK: Watching
