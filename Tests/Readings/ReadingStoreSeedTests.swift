@@ -19,7 +19,7 @@ import Testing
   private func buckets(_ store: ReadingStore, _ tier: HistoryTier) -> [Bucket] {
     store.read { contents in
       var found: [Bucket] = []
-      contents.series[0].pointee.history.visit(tier.scale) { found.append($0) }
+      contents.series[0].pointee.history.visit(tier) { found.append($0) }
       return found
     }
   }

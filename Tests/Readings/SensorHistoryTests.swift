@@ -23,7 +23,7 @@ import Testing
       history.add(
         sample.value,
         arrival: sample.time,
-        minute: BucketScale.minute.number(at: sample.time),
+        minute: HistoryTier.minute.scale.number(at: sample.time),
         limit: 120,
         budget: &budget
       )
@@ -37,13 +37,13 @@ import Testing
     var budget = HistoryBudget(bytes: 1 << 20)
     let numbers = numbers(&dice, count: 12_000)
     let history = history(of: numbers, &budget)
-    let open = try #require(numbers.last.map { BucketScale.minute.number(at: $0.time) })
-    let closed = numbers.filter { BucketScale.minute.number(at: $0.time) < open }
+    let open = try #require(numbers.last.map { HistoryTier.minute.scale.number(at: $0.time) })
+    let closed = numbers.filter { HistoryTier.minute.scale.number(at: $0.time) < open }
     for tier in HistoryTier.allCases {
       let groups = Dictionary(grouping: closed) { tier.scale.number(at: $0.time) }
       let expected = groups.sorted { $0.key < $1.key }.suffix(tier.scale.limit)
       var found: [Bucket] = []
-      history.visit(tier.scale) { found.append($0) }
+      history.visit(tier) { found.append($0) }
       #expect(found.map(\.number) == expected.map(\.key), "seed \(seed), \(tier)")
       for (bucket, group) in zip(found, expected) {
         let values = group.value.map(\.value)
@@ -85,12 +85,12 @@ import Testing
     var least = budget.left
     for minute in 0..<40_000 {
       let time = Self.zero + Int64(minute) * 60 * .second
-      let number = BucketScale.minute.number(at: time)
+      let number = HistoryTier.minute.scale.number(at: time)
       history.add(1, arrival: time, minute: number, limit: 120, budget: &budget)
       least = min(least, budget.left)
     }
     let buckets = (60 + 144 + 168) * MemoryLayout<Bucket>.stride
-    #expect((1 << 20) - least == 120 * 16 + buckets + 4 * 16)
+    #expect((1 << 20) - least == 120 * 16 + buckets + 4 * 16 + 3 * 16 + 16)
     #expect(MemoryLayout<Bucket>.stride == 32)
     #expect(budget.left == least)
   }
@@ -104,5 +104,30 @@ import Testing
     let full = Bucket(number: 0, count: .max, minimum: 0, mean: 1, maximum: 2)
     bucket.merge(full)
     #expect(bucket.count == .max)
+  }
+
+  @Test func anotherUnitHoldsForAllThatIsKept() {
+    var budget = HistoryBudget(bytes: 1 << 20)
+    var history = SensorHistory()
+    for minute in 0..<200 {
+      let time = Self.zero + Int64(minute) * 60 * .second
+      let number = HistoryTier.minute.scale.number(at: time)
+      history.add(Double(minute), arrival: time, minute: number, limit: 120, budget: &budget)
+    }
+    history.convert { -2 * $0 }
+    for tier in HistoryTier.allCases {
+      history.visit(tier) { bucket in
+        #expect(bucket.minimum <= bucket.mean && bucket.mean <= bucket.maximum)
+        #expect(bucket.maximum <= 0 && bucket.minimum >= -400)
+      }
+    }
+    #expect(history.minute.mean == -398 && history.samples[119].value == -398)
+    #expect(history.samples[0].value == -160)
+  }
+
+  /// What a sensor takes that has one value: nothing that is not there.
+  @Test func aSeriesWithoutHistoryIsSmall() {
+    #expect(MemoryLayout<Series>.stride <= 224)
+    #expect(MemoryLayout<SensorHistory>.size <= 56 && MemoryLayout<OwnedText>.size == 8)
   }
 }

@@ -54,6 +54,14 @@ struct Bucket: Equatable, BitwiseCopyable {
     return wide
   }
 
+  /// Brings the numbers into another unit, also one that turns their order round.
+  mutating func convert(_ change: (Double) -> Double) {
+    let (low, high) = (change(minimum), change(maximum))
+    minimum = min(low, high)
+    maximum = max(low, high)
+    mean = change(mean)
+  }
+
   private mutating func approach(_ value: Double, by share: Double) {
     let difference = value - mean
     if difference.isFinite {
@@ -61,56 +69,5 @@ struct Bucket: Equatable, BitwiseCopyable {
     } else {
       mean += value * share - mean * share
     }
-  }
-}
-
-/// How wide buckets are and how far back they reach.
-struct BucketScale: Equatable {
-  /// A bucket's width in nanoseconds.
-  let width: Int64
-  /// How many buckets are kept.
-  let limit: Int
-
-  /// A sensor's finest: one minute wide, an hour long.
-  static var minute: Self { Self(width: 60 * .second, limit: 60) }
-  /// A sensor's: ten minutes wide, a day long.
-  static var tenMinutes: Self { Self(width: 600 * .second, limit: 144) }
-  /// A sensor's coarsest: an hour wide, a week long.
-  static var hour: Self { Self(width: 3_600 * .second, limit: 168) }
-  /// A whole type's: five seconds wide, an hour long.
-  static var quantity: Self { Self(width: 5 * .second, limit: 720) }
-
-  /// The number of the bucket that a time falls into.
-  func number(at time: Int64) -> UInt32 {
-    UInt32(clamping: time / width)
-  }
-
-  /// The next wider of a sensor's; `nil` for the widest and for a type's.
-  var next: Self? {
-    switch self {
-    case .minute: .tenMinutes
-    case .tenMinutes: .hour
-    default: nil
-    }
-  }
-
-  /// How many minutes a bucket is wide.
-  var minutes: UInt32 { UInt32(clamping: width / Self.minute.width) }
-}
-
-/// A moment of the store's time, with what is the same for all readings of a message.
-struct Moment {
-  /// Nanoseconds since the store's zero.
-  let nanoseconds: Int64
-  /// The minute that is due.
-  let minute: UInt32
-  /// The bucket of a type that is due.
-  let quantityBucket: UInt32
-
-  /// A moment so many nanoseconds after the zero.
-  init(_ nanoseconds: Int64) {
-    self.nanoseconds = nanoseconds
-    minute = BucketScale.minute.number(at: nanoseconds)
-    quantityBucket = BucketScale.quantity.number(at: nanoseconds)
   }
 }

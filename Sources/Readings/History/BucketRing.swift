@@ -43,6 +43,11 @@ struct BucketRing: ~Copyable {
     ring.prepend(earlier, limit: limit, budget: &budget)
   }
 
+  /// Brings all numbers into another unit.
+  mutating func convert(_ change: (Double) -> Double) {
+    ring.update { $0.convert(change) }
+  }
+
   private mutating func append(_ bucket: Bucket, limit: Int, budget: inout HistoryBudget) {
     if ring.isFull { ring.grow(limit: limit, budget: &budget) }
     ring.append(bucket)

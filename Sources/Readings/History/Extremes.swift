@@ -30,13 +30,14 @@ struct Extremes: Equatable {
   init?(_ history: borrowing SensorHistory, since begin: Int64) {
     guard history.minute.count > 0 else { return nil }
     var extremes: Self?
-    func take(_ bucket: Bucket, _ scale: BucketScale) {
+    func take(_ bucket: Bucket, _ tier: HistoryTier) {
+      let scale = tier.scale
       guard bucket.number >= scale.number(at: begin) else { return }
       let end = (Int64(bucket.number) + 1) * scale.width
       if extremes?.take(bucket, end: end) == nil { extremes = Self(bucket, end: end) }
     }
-    let scale = history.finest(since: begin)
-    history.visit(scale) { take($0, scale) }
+    let tier = history.finest(since: begin)
+    history.visit(tier) { take($0, tier) }
     take(history.minute, .minute)
     guard let extremes else { return nil }
     self = extremes

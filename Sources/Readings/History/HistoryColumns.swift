@@ -95,12 +95,12 @@ struct HistoryColumns {
   mutating func add(_ history: borrowing SensorHistory) {
     if takesSamples(of: history) { add(history.samples) }
     let finest = history.finest(since: first * width)
-    for scale in [BucketScale.minute, .tenMinutes, .hour] {
-      let isShort = scale.next.map { width * Int64(sums.count) < 10 * $0.width } ?? true
-      guard isShort || scale.width >= finest.width else { continue }
+    for tier in HistoryTier.allCases {
+      let isShort = tier.next.map { width * Int64(sums.count) < 10 * $0.scale.width } ?? true
+      guard isShort || tier.rawValue >= finest.rawValue else { continue }
       let end = firstFilled
-      history.visit(scale) { put($0, scale, before: end) }
-      if history.minute.count > 0 { put(history.minute, .minute, before: end) }
+      history.visit(tier) { put($0, tier.scale, before: end) }
+      if history.minute.count > 0 { put(history.minute, HistoryTier.minute.scale, before: end) }
     }
   }
 
@@ -154,7 +154,7 @@ struct HistoryColumns {
   private func takesSamples(of history: borrowing SensorHistory) -> Bool {
     guard history.samples.count > 0 else { return false }
     let oldest = history.samples[0].time
-    let isShort = width * Int64(sums.count) < 10 * BucketScale.minute.width
+    let isShort = width * Int64(sums.count) < 10 * HistoryTier.minute.scale.width
     return isShort || oldest / width <= first || history.holdsNothing(before: oldest)
   }
 

@@ -8,13 +8,22 @@ struct HistoryLimits: Equatable {
   /// How old a single number may get before it makes room, in nanoseconds.
   private(set) var sampleAge = Int64.max / 2
   /// Buckets of a minute.
-  private(set) var minutes = BucketScale.minute.limit
+  private(set) var minutes = HistoryTier.minute.scale.limit
   /// Buckets of ten minutes.
-  private(set) var tens = BucketScale.tenMinutes.limit
+  private(set) var tens = HistoryTier.tenMinutes.scale.limit
   /// Buckets of an hour.
-  private(set) var hours = BucketScale.hour.limit
+  private(set) var hours = HistoryTier.hour.scale.limit
   /// Buckets of a whole type.
   private(set) var columns = BucketScale.quantity.limit
+
+  /// Buckets of a width.
+  func buckets(_ tier: HistoryTier) -> Int {
+    switch tier {
+    case .minute: minutes
+    case .tenMinutes: tens
+    case .hour: hours
+    }
+  }
 
   /// So few single numbers stay as long as anything does: enough for a trend.
   static let fewSamples = 6
@@ -49,6 +58,9 @@ struct HistoryLimits: Equatable {
 
 /// The memory that all histories together may take, and what each may take of it while it lasts.
 struct HistoryBudget {
+  /// Bytes that each block counts more than it holds: what an allocator needs besides.
+  static let perBlock = 16
+
   /// Bytes that may still be taken.
   private(set) var left: Int
   /// What each sensor may keep now.

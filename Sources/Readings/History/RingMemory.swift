@@ -1,6 +1,6 @@
 /// Elements in a ring of memory that grows and shrinks with what is kept; the oldest stands first.
 ///
-/// The memory is taken from a budget, 16 bytes more for each block: what an allocator needs besides.
+/// The memory is taken from a budget.
 struct RingMemory<Element: BitwiseCopyable>: ~Copyable {
   private var memory: UnsafeMutablePointer<Element>?
   private var capacity: UInt16 = 0
@@ -85,6 +85,12 @@ struct RingMemory<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  /// Changes each element.
+  mutating func update(_ change: (inout Element) -> Void) {
+    guard let memory else { return }
+    for index in 0..<count { change(&memory[place(index)]) }
+  }
+
   @inline(__always)
   private func place(_ index: Int) -> Int {
     let place = Int(head) + index
@@ -92,7 +98,7 @@ struct RingMemory<Element: BitwiseCopyable>: ~Copyable {
   }
 
   private static func bytes(_ capacity: Int) -> Int {
-    capacity == 0 ? 0 : capacity * MemoryLayout<Element>.stride + 16
+    capacity == 0 ? 0 : capacity * MemoryLayout<Element>.stride + HistoryBudget.perBlock
   }
 
   private mutating func move(from first: Int, capacity wanted: Int) {

@@ -32,6 +32,11 @@ struct SampleRing: ~Copyable {
     return ring.keep(min(first > 0 ? count - first : .max, limit), budget: &budget)
   }
 
+  /// Brings all numbers into another unit.
+  mutating func convert(_ change: (Double) -> Double) {
+    ring.update { $0.value = change($0.value) }
+  }
+
   private mutating func grow(for sample: Sample, limit: Int, budget: inout HistoryBudget) {
     let isOld =
       count >= HistoryLimits.fewSamples && self[0].time < sample.time - budget.limits.sampleAge

@@ -21,14 +21,14 @@ struct Series: ~Copyable {
   private(set) var promised: UInt32 = 0
   /// The newest value.
   private(set) var value: Value = .absent
-  /// The source's own time of it.
-  private(set) var time: Timestamp?
-  /// When it arrived, in nanoseconds since the store's zero.
-  private(set) var arrival: Int64
   /// Whether the feed had kept the newest value, so that it may be much older than its arrival.
   private(set) var isAgeUnknown = false
   /// Whether there ever was a value.
   private(set) var hadValue = false
+  /// The source's own time of it.
+  private(set) var time: Timestamp?
+  /// When it arrived, in nanoseconds since the store's zero.
+  private(set) var arrival: Int64
   private(set) var usual = UsualInterval()
   private(set) var shape = NumberShape()
   private(set) var history = SensorHistory()
