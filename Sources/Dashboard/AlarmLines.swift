@@ -1,67 +1,68 @@
 import Readings
 
-/// An alarm in one line, as whoever keeps the alarms tells it.
-package struct AlarmLine: Equatable, Sendable {
-  /// What people call the sensor.
-  package var sensor: String
-  /// The sensor's type.
-  package var type: Quantity
-  /// The sign of the alarm, such as `!HH` or `!R`; at most three characters.
-  package var sign: String
-  /// What is wrong, in words.
-  package var words: String
-  /// 1 (emergency) to 4 (a mark only).
-  package var severity: Int
-  /// Since when it stands.
-  package var since: ContinuousClock.Instant
-  /// Whether somebody has acknowledged it.
-  package var isAcknowledged: Bool
-
-  /// An alarm from its parts.
-  package init(
-    sensor: String,
-    type: Quantity,
-    sign: String = "!",
-    words: String,
-    severity: Int,
-    since: ContinuousClock.Instant,
-    isAcknowledged: Bool = false
-  ) {
-    self.sensor = sensor
-    self.type = type
-    self.sign = sign
-    self.words = words
-    self.severity = severity
-    self.since = since
-    self.isAcknowledged = isAcknowledged
-  }
-}
-
-/// All alarms that stand, in the order in which they are read.
+/// All alarms that are not normal, in the order in which they are read.
+///
+/// Made once for each change, however many displays list them: it sorts. Copies are free.
 package struct AlarmLines: Equatable, Sendable {
-  /// More are counted, and not listed.
-  package static let most = 1_000
-
-  /// Unacknowledged ones first, then by severity, then the newest.
-  package let lines: [AlarmLine]
-  /// How many there are, also those that are not listed.
+  /// Those that stand: unacknowledged ones first, then by severity, then the newest; behind them the shelved ones, the
+  /// next to come back first.
+  package let lines: [AlarmRecord]
+  /// How many stand.
   package let count: Int
   /// How many nobody has acknowledged.
   package let unacknowledged: Int
-  /// How many are shelved, which are not among the lines.
+  /// How many are shelved.
   package let shelved: Int
+  /// How many the configuration has switched off; they are counted, and not listed.
+  package let outOfService: Int
 
   /// Alarms in any order.
-  package init(_ lines: [AlarmLine] = [], shelved: Int = 0) {
-    let order = lines.sorted { left, right in
-      let (first, second) = (left.isAcknowledged ? 1 : 0, right.isAcknowledged ? 1 : 0)
-      if first != second { return first < second }
+  package init(_ records: [AlarmRecord] = []) {
+    let standing = records.filter(\.state.isAnnounced).sorted { left, right in
+      let (first, second) = (left.state.isUnacknowledged, right.state.isUnacknowledged)
+      if first != second { return first }
       if left.severity != right.severity { return left.severity < right.severity }
       return left.since > right.since
     }
-    self.lines = Array(order.prefix(Self.most))
-    count = lines.count
-    unacknowledged = lines.count { !$0.isAcknowledged }
-    self.shelved = shelved
+    let aside = records.filter { $0.state == .shelved }.sorted { left, right in
+      (left.shelvedUntil ?? left.since) < (right.shelvedUntil ?? right.since)
+    }
+    lines = standing + aside
+    count = standing.count
+    unacknowledged = standing.prefix { $0.state.isUnacknowledged }.count
+    shelved = aside.count
+    outOfService = records.count { $0.state == .outOfService }
+  }
+
+  /// Those of one sensor of a type, or of all its sensors, in the same order.
+  package func of(_ quantity: Quantity, sensor: String? = nil) -> [AlarmRecord] {
+    lines.filter { record in
+      record.id.quantity == quantity && (sensor.map { $0 == record.id.sensor } ?? true)
+    }
+  }
+
+  /// The record of an alarm, if it is listed.
+  func record(_ alarm: AlarmID) -> AlarmRecord? { lines.first { $0.id == alarm } }
+
+  /// Which one of the standing or of the shelved ones a line is, and how many are shelved besides: `1/3+2s`, `s1/2`.
+  func position(of line: Int) -> String {
+    guard line < count else { return "s\(line - count + 1)/\(shelved)" }
+    return "\(line + 1)/\(count)" + (shelved > 0 ? "+\(shelved)s" : "")
+  }
+
+  /// How many there are, in fewer and fewer words; `new` came while nobody looked.
+  func counts(new: Int?) -> [String] {
+    guard !lines.isEmpty || outOfService > 0 else { return [] }
+    func told(_ number: Int, _ words: String) -> [String] {
+      number > 0 ? ["\(number) \(words)"] : []
+    }
+    let standing = ["\(count)"] + told(unacknowledged, "not acknowledged")
+    let (shelf, off) = (told(shelved, "shelved"), told(outOfService, "out of service"))
+    let news = told(new ?? 0, "new")
+    let choices = [
+      standing + news + shelf + off, standing + news + shelf, standing + shelf,
+      standing.prefix(1) + shelf,
+    ]
+    return choices.map { $0.joined(separator: ", ") }
   }
 }

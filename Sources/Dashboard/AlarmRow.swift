@@ -1,91 +1,160 @@
+import Paging
 import Panel
+import Readings
 
 /// One alarm in a row; on a display of two rows in both.
 struct AlarmRow {
-  let alarm: AlarmLine
+  let words: AlarmWords
   let layout: Layout
   let isChosen: Bool
-  /// Which one it is, counted from 1, of how many.
-  let position: (Int, Int)
+  /// Which one it is of how many.
+  let position: String
   let context: DrawContext
+
+  private var record: AlarmRecord { words.record }
+  private var mark: Mark.Part { Mark.part(record) }
+  private var name: String { context.glyphs.text(record.name) }
 
   /// Draws the alarm, its first row at a place.
   func draw(into frame: inout Frame, row: Int) {
     switch layout.form {
-    case .large: draw(into: &frame, row, name: 28, type: 22, age: 8, isFull: true)
-    case .wide:
-      let type = context.size.columns >= 72 ? 14 : 0
-      draw(into: &frame, row, name: 20, type: type, age: 7, isFull: true)
-    case .medium where context.size.columns >= 32:
-      draw(into: &frame, row, name: 14, type: 0, age: 4, isFull: false)
-    case .medium, .small:
-      draw(into: &frame, row, name: context.size.columns - 9, type: 0, age: 4, isFull: false)
+    case .large, .wide: drawWide(into: &frame, row)
+    case .medium: drawMedium(into: &frame, row)
+    case .small: drawSmall(into: &frame, row)
     case .single: drawSingle(into: &frame)
     }
   }
 
-  /// Reversed while nobody has acknowledged it.
-  private var signStyle: Style { Style(.alarm, alarm.isAcknowledged ? [] : .reverse) }
+  /// What nobody has to look at is quiet; of what stands, the name is as loud as it is in a list.
+  private var ink: Ink { record.state.isAnnounced ? .normal : .quiet }
 
-  private func age(isFull: Bool) -> String {
-    let age = alarm.since.duration(to: context.now)
-    return isFull ? AgeText.full(age) : AgeText.compact(age)
+  private var nameStyle: Style { isChosen ? Style(.title, .underline) : Style(ink) }
+
+  private func drawWide(into frame: inout Frame, _ row: Int) {
+    let columns = AlarmColumns(layout)
+    frame.put(mark.sign, row: row, column: 0, style: mark.style)
+    let stamps = context.clock.isToday(words.age) ? [words.since] : []
+    put(stamps + [AgeText.compact(words.age)], columns.time, .quiet, into: &frame, row, isRight: true)
+    frame.put(
+      context.glyphs.shortened(name, to: columns.name.count),
+      row: row,
+      column: columns.name.lowerBound,
+      style: nameStyle
+    )
+    let type = context.titles.title(of: PageID(record.id.quantity.name))
+    put([context.glyphs.text(type)], columns.type, .quiet, into: &frame, row)
+    drawWhat(columns.what, into: &frame, row)
+    put(words.standing, columns.state, ink, into: &frame, row)
+    put([words.guidance], columns.guidance, .quiet, into: &frame, row)
   }
 
-  /// Sign, name, type, words and age, each in its own columns; words take what is left.
-  private func draw(
+  /// What is wrong, and louder the value now.
+  private func drawWhat(_ field: Range<Int>, into frame: inout Frame, _ row: Int) {
+    let text = AlarmWords.fitting(words.what, field.count, context.glyphs)
+    let value = words.now
+    let isEnding = text.hasSuffix(value) && record.state.isAnnounced && text != value
+    let start = isEnding ? String(text.dropLast(value.count)) : text
+    let next = frame.put(start, row: row, column: field.lowerBound, style: Style(ink))
+    if isEnding { frame.put(value, row: row, column: next, style: Style(.strong)) }
+  }
+
+  private func put(
+    _ texts: [String],
+    _ field: Range<Int>,
+    _ ink: Ink,
     into frame: inout Frame,
     _ row: Int,
-    name: Int,
-    type: Int,
-    age width: Int,
-    isFull: Bool
+    isRight: Bool = false
   ) {
+    guard !field.isEmpty else { return }
+    let text = AlarmWords.fitting(texts, field.count, context.glyphs)
+    let column = isRight ? field.upperBound - DisplayWidth.of(text) : field.lowerBound
+    frame.put(text, row: row, column: column, style: Style(ink))
+  }
+
+  /// Sign, name, value with its unit, and since when.
+  private func drawMedium(into frame: inout Frame, _ row: Int) {
     let columns = context.size.columns
-    frame.put(sign(3), row: row, column: 0, style: signStyle)
-    let text = context.glyphs.text(alarm.sensor)
-    let title = isFull ? context.glyphs.shortened(text, to: name) : ShortName.fit(text, name)
-    frame.put(title, row: row, column: 4, style: isChosen ? Style(.title, .underline) : .plain)
-    var column = 4 + max(name, 0) + 1
-    if type > 0 {
-      let words = Titles.title(of: .init(alarm.type.name))
-      frame.put(
-        context.glyphs.shortened(words, to: type),
-        row: row,
-        column: column,
-        style: Style(.quiet)
-      )
-      column += type + 1
-    }
-    let age = age(isFull: isFull)
-    let end = columns - width - 1
-    if column < end {
-      let words = context.glyphs.shortenedAtWord(context.glyphs.text(alarm.words), to: end - column)
-      frame.put(words, row: row, column: column)
-    }
-    guard columns - age.count > 4 + DisplayWidth.of(title) else { return }
+    let age = AgeText.compact(words.age)
     frame.put(age, row: row, column: columns - age.count, style: Style(.quiet))
+    drawShort(into: &frame, row, until: columns - 5, unit: columns >= 36 ? 4 : 0)
   }
 
-  private func sign(_ width: Int) -> String {
-    context.glyphs.shortened(context.glyphs.text(alarm.sign.isEmpty ? "!" : alarm.sign), to: width)
+  private func drawSmall(into frame: inout Frame, _ row: Int) {
+    drawShort(into: &frame, row, until: context.size.columns, unit: 0)
   }
 
-  /// Name and sign above, words and which one it is below.
+  private func drawShort(into frame: inout Frame, _ row: Int, until end: Int, unit: Int) {
+    frame.put(mark.sign, row: row, column: 0, style: mark.style)
+    let column = Mark.columns + 1
+    let value = max(end - unit - 7, column)
+    let room = value - column - 1
+    frame.put(ShortName.fit(name, room), row: row, column: column, style: nameStyle)
+    guard room >= 4 else { return }
+    let text = words.shortNow
+    let isNumber = BigDigits.canDraw(text)
+    let field =
+      isNumber
+      ? NumberText.field(text, width: 7, overflow: context.glyphs.overflow)
+      : context.glyphs.shortened(text, to: 7)
+    let start = value + 7 - DisplayWidth.of(field)
+    let isLoud = isNumber && record.state.isAnnounced && words.row.map(ValueText.isShown) ?? false
+    frame.put(field, row: row, column: start, style: Style(isLoud ? .strong : ink))
+    guard unit > 0, isNumber else { return }
+    let sign = context.unit(record.unit.isEmpty ? words.row?.unit ?? "" : record.unit)
+    guard DisplayWidth.of(sign) < unit else { return }
+    frame.put(sign, row: row, column: value + 8)
+  }
+
+  /// Sign and name above, what is wrong and which one it is below.
   private func drawSingle(into frame: inout Frame) {
     let width = context.size.columns - Header.markColumns(context.size)
-    let sign = sign(3)
-    let room = width - sign.count - 2
-    let name = ShortName.fit(context.glyphs.text(alarm.sensor), room)
-    frame.put(sign, row: 0, column: 0, style: signStyle)
-    frame.put(name, row: 0, column: sign.count + 1)
+    frame.put(mark.sign, row: 0, column: 0, style: mark.style)
+    let room = width - mark.sign.count - 2
+    frame.put(ShortName.fit(name, room), row: 0, column: mark.sign.count + 1)
     guard context.size.rows > 1 else { return }
-    let place = "\(position.0)/\(position.1)"
-    let column = context.size.columns - place.count
+    let column = context.size.columns - position.count
     let hasPlace = column >= 6
-    let words = context.glyphs.text(alarm.words)
     let end = hasPlace ? column - 1 : context.size.columns
-    frame.put(context.glyphs.shortenedAtWord(words, to: end), row: 1, column: 0)
-    if hasPlace { frame.put(place, row: 1, column: column, style: Style(.quiet)) }
+    frame.put(AlarmWords.fitting(words.what, end, context.glyphs), row: 1, column: 0)
+    if hasPlace { frame.put(position, row: 1, column: column, style: Style(.quiet)) }
+  }
+}
+
+/// Where the columns of a list of alarms stand on a whole screen; a column that has no room is empty.
+struct AlarmColumns: Equatable {
+  let time: Range<Int>
+  let name: Range<Int>
+  let type: Range<Int>
+  let what: Range<Int>
+  let state: Range<Int>
+  let guidance: Range<Int>
+
+  /// The columns for a layout.
+  init(_ layout: Layout) {
+    let columns = layout.size.columns
+    let isLarge = layout.form == .large
+    let state = columns >= 76 ? 24 : 14
+    let name = isLarge ? 28 : min(max(columns / 5, 12), 24)
+    let type = isLarge ? 18 : 0
+    time = 4..<9
+    self.name = 11..<(11 + name)
+    let next = 12 + name + (isLarge ? 1 : 0)
+    self.type = next..<(next + type)
+    let start = next + (type > 0 ? type + 2 : 0)
+    let what = isLarge ? 34 : columns - start - state - 1
+    self.what = start..<(start + max(what, 0))
+    let end = start + max(what, 0) + 1
+    self.state = min(end, columns)..<min(end + state, columns)
+    let rest = end + state + 2
+    guidance = isLarge && rest + 20 <= columns ? rest..<columns : columns..<columns
+  }
+
+  /// Draws quiet words over the columns.
+  func drawHeadings(into frame: inout Frame, row: Int) {
+    for (word, field) in [("since", time), ("sensor", name), ("state", state), ("to do", guidance)]
+    where field.count >= word.count {
+      frame.put(word, row: row, column: field.lowerBound, style: Style(.quiet))
+    }
   }
 }

@@ -12,6 +12,8 @@ struct BigValue {
   let text: String
   /// The size of its digits; 0 is that of all other text.
   let scale: Int
+  /// The columns kept for it: as many as the widest of the sensor's numbers takes.
+  let columns: Int
 
   /// A value with digits as large as `scale`, or smaller ones, for a place of a size.
   init(_ row: SensorRow, scale: Int, columns: Int, rows: Int, _ context: DrawContext) {
@@ -19,14 +21,27 @@ struct BigValue {
     self.context = context
     let text = Self.text(row, context)
     let hasBlocks = context.glyphs.hasBlocks
+    // Digits keep their size and their unit its place when a number gets one more of them.
+    let widest = Self.widest(row)
+    func width(_ scale: Int) -> Int {
+      [text, widest].map { BigDigits.columns($0, scale: scale) }.max() ?? 0
+    }
     let sizes = stride(from: scale, to: 0, by: -1)
     self.scale =
       BigDigits.canDraw(text)
       ? sizes.first {
-        BigDigits.columns(text, scale: $0) <= columns
-          && BigDigits.rows(scale: $0, hasBlocks: hasBlocks) <= rows
+        width($0) <= columns && BigDigits.rows(scale: $0, hasBlocks: hasBlocks) <= rows
       } ?? 0 : 0
     self.text = self.scale > 0 ? text : context.glyphs.shortened(text, to: max(columns, 0))
+    self.columns = self.scale > 0 ? width(self.scale) : DisplayWidth.of(self.text)
+  }
+
+  /// A number as wide as the sensor's get, if that can be drawn large at all.
+  private static func widest(_ row: SensorRow) -> String {
+    guard row.value.number != nil, row.shape.wholePlaces <= 8 else { return "" }
+    let decimals = min(row.shape.shownDecimals, 3)
+    let whole = String(repeating: "8", count: row.shape.wholePlaces)
+    return decimals > 0 ? whole + "." + String(repeating: "8", count: decimals) : whole
   }
 
   /// A value in words, of a number that is too long the sign of overflow.
@@ -50,12 +65,12 @@ struct BigValue {
         text,
         scale: scale,
         row: top,
-        column: column,
+        column: column + columns - BigDigits.columns(text, scale: scale),
         style: style,
         hasBlocks: context.glyphs.hasBlocks,
         into: &frame
       )
-      next = column + BigDigits.columns(text, scale: scale)
+      next = column + columns
     } else {
       next = frame.put(text, row: top, column: column, style: style)
     }

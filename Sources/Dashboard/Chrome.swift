@@ -56,7 +56,7 @@ package enum Chrome {
       title: context.titles.title(of: transition.title),
       short: context.titles.short(of: transition.title),
       subject: "",
-      note: "",
+      note: [],
       into: &frame
     )
     Footer(layout, context).draw(into: &frame)

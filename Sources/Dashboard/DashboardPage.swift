@@ -31,8 +31,9 @@ package class DashboardPage: Page {
   /// Draws the page into the body of a frame of the context's size; what it throws puts an error page in its place.
   func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) throws(PageFault) {}
 
-  /// What stands beside the title, such as which rows are seen of how many; empty when there is nothing to say.
-  func note(_ layout: Layout, _ context: DrawContext) -> String { "" }
+  /// What stands beside the title, such as which rows are seen of how many, in fewer and fewer words; none when there is
+  /// nothing to say.
+  func note(_ layout: Layout, _ context: DrawContext) -> [String] { [] }
 
   /// What of the page is looked at, to stand behind its title; empty when all of it is.
   func subject(_ context: DrawContext) -> String { "" }
@@ -56,6 +57,14 @@ package class DashboardPage: Page {
 
   /// Opens the detail of a sensor by its ID; false when the page knows none such.
   package func open(_ sensor: String, at now: ContinuousClock.Instant) -> Bool { false }
+
+  // MARK: Alarms
+
+  /// The alarm that is chosen on the page; `nil` when none is.
+  package var chosenAlarm: AlarmID? { nil }
+
+  /// The alarms that a key for all that is shown means: the chosen one, else all of what the page is about.
+  package var meantAlarms: [AlarmID] { [] }
 
   // MARK: Older history
 
@@ -97,6 +106,10 @@ package struct PagePlace: Sendable, Equatable {
   package var isDetail: Bool
   /// How far back a detail looked last.
   package var range: HistoryRange
+  /// The chosen alarm, which counts more than its row.
+  package var alarm: AlarmID?
+  /// When the page was left; `nil` when it was never up.
+  package var left: ContinuousClock.Instant?
 
   /// The begin of the page unless told otherwise.
   package init(
@@ -104,12 +117,16 @@ package struct PagePlace: Sendable, Equatable {
     chosen: Int? = nil,
     sensor: String? = nil,
     isDetail: Bool = false,
-    range: HistoryRange = .hour
+    range: HistoryRange = .hour,
+    alarm: AlarmID? = nil,
+    left: ContinuousClock.Instant? = nil
   ) {
     self.top = top
     self.chosen = chosen
     self.sensor = sensor
     self.isDetail = isDetail
     self.range = range
+    self.alarm = alarm
+    self.left = left
   }
 }

@@ -12,6 +12,8 @@ package struct DrawContext {
   package var now: ContinuousClock.Instant
   /// What the wall clock says.
   package var clock: ClockTime
+  /// The moment that the wall clock tells, for the readings' own times; `nil` tells none of them.
+  package var wall: Timestamp?
   /// The feed's name, short.
   package var feed: String
   /// How the connection to the feed stands.
@@ -47,6 +49,7 @@ package struct DrawContext {
     glyphs: Glyphs,
     now: ContinuousClock.Instant,
     clock: ClockTime,
+    wall: Timestamp? = nil,
     feed: String,
     link: LinkState,
     pulse: FeedPulse,
@@ -62,6 +65,7 @@ package struct DrawContext {
     self.glyphs = glyphs
     self.now = now
     self.clock = clock
+    self.wall = wall
     self.feed = feed
     self.link = link
     self.pulse = pulse

@@ -29,6 +29,13 @@ struct GraphAxis: Equatable {
     range = first...max(top, first)
   }
 
+  /// The part of a range's height at which a number lies, 0 to 1; in a range without height the middle.
+  static func share(of value: Double, in range: ClosedRange<Double>) -> Double {
+    let height = range.upperBound - range.lowerBound
+    guard height > 0, height.isFinite, value.isFinite else { return 0.5 }
+    return min(max((value - range.lowerBound) / height, 0), 1)
+  }
+
   /// The next of 1, 2, 5 times a power of ten.
   private static func roundStep(_ step: Double) -> Double {
     guard step.isFinite, step > 0 else { return 1 }

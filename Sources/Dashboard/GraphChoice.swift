@@ -5,7 +5,7 @@ enum GraphChoice {
   /// How many graphs there are at most.
   static let most = 4
 
-  /// Their places among all, in order: the chosen one, those that are not well, those that change most for their noise.
+  /// Their places among all, in order: the chosen one, those in alarm, those that are not well, those that change most for their noise.
   static func places(_ snapshot: QuantitySnapshot, chosen: Int?) -> [Int] {
     let ranked = snapshot.rows.enumerated()
       .filter { $0.element.value.number != nil }
@@ -19,12 +19,13 @@ enum GraphChoice {
   }
 
   private static func weight(_ row: SensorRow) -> Int {
+    let alarm = row.alarm.map { $0.state.isUnacknowledged ? 16 : 8 } ?? 0
     let health =
       switch row.freshness {
       case .stale: 4
       case .late: 2
       case .live, .dead, .waiting: 0
       }
-    return health + (row.trend == .rising || row.trend == .falling ? 1 : 0)
+    return alarm + health + (row.trend == .rising || row.trend == .falling ? 1 : 0)
   }
 }

@@ -17,7 +17,7 @@ struct Header {
   /// Draws the header; a display of one or two rows has the two liveness marks only.
   ///
   /// `subject` is what of the page is looked at; it stands behind the title, or in its place where there is no room.
-  func draw(title: String, short: String, subject: String, note: String, into frame: inout Frame) {
+  func draw(title: String, short: String, subject: String, note: [String], into frame: inout Frame) {
     switch layout.form {
     case .single: drawMarks(into: &frame)
     case .small where !subject.isEmpty: drawSmall(title: subject, short: "", into: &frame)
@@ -85,11 +85,17 @@ struct Header {
     )
   }
 
-  private func drawTitle(_ title: String, _ note: String, until end: Int, into frame: inout Frame) {
-    let text = context.glyphs.shortened(context.glyphs.text(title), to: max(end, 0))
-    let next = frame.put(text, row: 0, column: 0, style: Style(.title)) + 2
-    guard !note.isEmpty, next + DisplayWidth.of(note) <= end else { return }
-    frame.put(note, row: 0, column: next, style: Style(.quiet))
+  private func drawTitle(
+    _ title: String,
+    _ note: [String],
+    until end: Int,
+    into frame: inout Frame
+  ) {
+    let title = context.glyphs.shortened(context.glyphs.text(title), to: max(end, 0))
+    let next = frame.put(title, row: 0, column: 0, style: Style(.title)) + 2
+    let texts = note.lazy.map(context.glyphs.text)
+    guard let text = texts.first(where: { next + DisplayWidth.of($0) <= end }) else { return }
+    frame.put(text, row: 0, column: next, style: Style(.quiet))
   }
 
   /// Draws what stands at the right and returns where it begins.

@@ -19,6 +19,8 @@ struct InnerAxis: Sendable {
   /// The range that was left last, at which the next detail opens.
   private(set) var range: HistoryRange
   private var navigator: Navigator
+  /// Whether a person has chosen the range.
+  private var isChosen = false
 
   /// An axis at a place.
   init(isDetail: Bool = false, range: HistoryRange = .hour) {
@@ -37,9 +39,12 @@ struct InnerAxis: Sendable {
   /// Whether one sensor is looked at.
   var isDetail: Bool { place != .list }
 
-  /// Into the detail, at the range that was left last.
-  mutating func enter(at now: ContinuousClock.Instant) -> Bool {
+  /// Into the detail, at the range that a person chose last, else at the one that holds a past of so long.
+  mutating func enter(reach: Duration = .seconds(3_600), at now: ContinuousClock.Instant) -> Bool {
     guard !isDetail else { return false }
+    if !isChosen, range.rawValue <= HistoryRange.hour.rawValue {
+      range = reach <= HistoryRange.tenMinutes.span ? .tenMinutes : .hour
+    }
     return handle(.go(to: Self.ranges[range.rawValue], cause: .key), at: now)
   }
 
@@ -50,7 +55,9 @@ struct InnerAxis: Sendable {
 
   /// To the next longer range, or to the next shorter one and from the shortest to the list.
   mutating func step(_ direction: Direction, at now: ContinuousClock.Instant) -> Bool {
-    handle(.step(direction), at: now)
+    let isMoved = handle(.step(direction), at: now)
+    if isMoved, isDetail { isChosen = true }
+    return isMoved
   }
 
   /// Lets the navigator take an event, and says whether it led anywhere.

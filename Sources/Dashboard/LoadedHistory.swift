@@ -16,11 +16,11 @@ struct LoadedHistory: Equatable {
       (minimum, maximum, mean) = (point.minimum, point.maximum, point.mean)
     }
 
-    /// One number, in place of what was known of the bucket but for its extremes.
-    init(_ value: Double, after known: Bucket?) {
-      minimum = min(known?.minimum ?? value, value)
-      maximum = max(known?.maximum ?? value, value)
-      mean = value
+    /// What memory knows, in place of what was known of the bucket but for its extremes.
+    init(_ column: HistoryColumn, after known: Bucket?) {
+      minimum = min(known?.minimum ?? column.minimum, column.minimum)
+      maximum = max(known?.maximum ?? column.maximum, column.maximum)
+      mean = column.mean
     }
 
     mutating func add(_ point: ArchivePoint) {
@@ -89,10 +89,10 @@ struct LoadedHistory: Equatable {
     first += passed
   }
 
-  /// Takes what memory knows of the newest buckets, one number each, in place of what was loaded.
+  /// Takes what memory knows of the newest buckets in place of what was loaded.
   ///
   /// The oldest of them may be known in part only and is left as it was, unless nothing was loaded for it.
-  mutating func replaceNewest(by memory: [Double?]) {
+  mutating func replaceNewest(by memory: [HistoryColumn?]) {
     let start = buckets.count - min(memory.count, buckets.count)
     var isFirst = true
     for (place, value) in zip(start..<buckets.count, memory.suffix(buckets.count)) {
@@ -105,13 +105,16 @@ struct LoadedHistory: Equatable {
   }
 
   /// The history in so many columns; a bucket without a number repeats the last for as long as `bridge`, then is a gap.
-  func columns(_ count: Int, bridge: Duration) -> [Double?] {
+  func columns(_ count: Int, bridge: Duration) -> [HistoryColumn?] {
     let width = range.bucket
     let bridged = min(max(bridge, .zero), range.span).components.seconds / width.components.seconds
     let reach = 1 + Int(clamping: bridged)
-    var last: (place: Int, value: Double)?
-    let values = buckets.indices.map { place -> Double? in
-      if let mean = buckets[place]?.mean { last = (place, mean) }
+    var last: (place: Int, value: HistoryColumn)?
+    let values = buckets.indices.map { place -> HistoryColumn? in
+      if let bucket = buckets[place] {
+        last = (place, HistoryColumn(bucket.mean))
+        return HistoryColumn(minimum: bucket.minimum, mean: bucket.mean, maximum: bucket.maximum)
+      }
       return last.flatMap { place - $0.place <= reach ? $0.value : nil }
     }
     return Self.resampled(values, to: count)
@@ -130,14 +133,18 @@ struct LoadedHistory: Equatable {
   }
 
   /// The means of equal parts, each of at least one value; a part without any is a gap.
-  static func resampled(_ values: [Double?], to count: Int) -> [Double?] {
+  static func resampled(_ values: [HistoryColumn?], to count: Int) -> [HistoryColumn?] {
     guard !values.isEmpty else { return Array(repeating: nil, count: max(count, 0)) }
     return (0..<max(count, 0)).map { column in
       let begin = column * values.count / count
       let end = max(begin + 1, (column + 1) * values.count / count)
       let known = values[begin..<end].compactMap(\.self)
-      guard !known.isEmpty else { return nil }
-      return known.reduce(0) { $0 + $1 / Double(known.count) }
+      guard let first = known.first else { return nil }
+      return known.dropFirst().reduce(into: first.divided(by: known.count)) { sum, next in
+        sum.minimum = min(sum.minimum, next.minimum)
+        sum.mean += next.mean / Double(known.count)
+        sum.maximum = max(sum.maximum, next.maximum)
+      }
     }
   }
 
@@ -151,5 +158,12 @@ struct LoadedHistory: Equatable {
     let width = range.bucket.components.seconds
     let (quotient, remainder) = time.seconds.quotientAndRemainder(dividingBy: width)
     return Int(clamping: remainder < 0 || time.attoseconds < 0 ? quotient - 1 : quotient)
+  }
+}
+
+extension HistoryColumn {
+  /// The same extremes about a part of the mean, of so many columns that are added up.
+  fileprivate func divided(by count: Int) -> Self {
+    Self(minimum: minimum, mean: mean / Double(count), maximum: maximum)
   }
 }

@@ -65,7 +65,7 @@ struct OlderHistory {
   mutating func upToDate(
     _ range: HistoryRange,
     at now: ContinuousClock.Instant,
-    memory: (HistorySpan) -> [Double?]
+    memory: (HistorySpan) -> [HistoryColumn?]
   ) -> LoadedHistory {
     let newest = Int(.seconds(3_600) / range.bucket) + 1
     var history = loaded ?? LoadedHistory(range, origin: origin, at: now)

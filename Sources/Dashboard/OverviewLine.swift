@@ -20,16 +20,16 @@ struct OverviewLine {
 
   private func drawName(into frame: inout Frame, _ row: Int) {
     let style = isChosen ? Style(.title, .underline) : .plain
-    let mark = Mark(summary.worst, context.glyphs)
+    let mark = Mark(summary.alarm, summary.worst, context.glyphs)
     let isTight = columns.mark.isEmpty
-    let room = columns.name.count - (isTight && !mark.sign.isEmpty ? 2 : 0)
+    let room = columns.name.count - (isTight && !mark.sign.isEmpty ? mark.sign.count + 1 : 0)
     let title = context.glyphs.text(context.titles.title(of: PageID(summary.quantity.name)))
     let short = context.titles.short(of: PageID(summary.quantity.name))
     let text = DisplayWidth.of(title) > room && room < 12 ? short : title
     let fits = context.glyphs.shortened(text, to: room)
     let end = frame.put(fits, row: row, column: columns.name.lowerBound, style: style)
     let column = isTight ? end + 1 : columns.mark.lowerBound
-    frame.put(mark.sign, row: row, column: column, style: mark.style)
+    mark.draw(into: &frame, row: row, column: column)
     frame.put(
       columns.count.isEmpty
         ? "" : NumberText.field(String(summary.count), width: columns.count.count),

@@ -92,10 +92,10 @@ package class OverviewPage: DashboardPage {
     layout.form == .single ? 1 : layout.list.count
   }
 
-  override func note(_ layout: Layout, _ context: DrawContext) -> String {
-    guard count > visible else { return "" }
+  override func note(_ layout: Layout, _ context: DrawContext) -> [String] {
+    guard count > visible else { return [] }
     let first = first(context)
-    return "\(first + 1)-\(min(first + visible, count)) of \(count)"
+    return ["\(first + 1)-\(min(first + visible, count)) of \(count)"]
   }
 
   private func first(_ context: DrawContext) -> Int {

@@ -45,7 +45,9 @@ extension QuantityPage {
     let snapshot = store.snapshot(of: type, rows: rows, history: span, at: context.now)
     guard let row = snapshot.rows.first else { return }
     let past = range.isDeep ? deepPast(of: row, range, context) : nearPast(of: row, range, context)
-    SensorDetail(row: row, past: past, layout: layout, context: context).draw(into: &frame)
+    let records = alarms().of(type, sensor: row.sensor)
+    SensorDetail(row: row, past: past, alarms: records, layout: layout, context: context)
+      .draw(into: &frame)
   }
 
   /// A past that memory has.
@@ -54,9 +56,18 @@ extension QuantityPage {
     _ range: HistoryRange,
     _ context: DrawContext
   ) -> SensorPast {
-    SensorPast(range: range, content: .ready, minimum: row.lowest, maximum: row.highest) {
-      [self] columns in
-      memory(of: row.sensor, HistorySpan(columns: columns, span: range.span), context)
+    let reach = store.extent(of: type, at: context.now).reach
+    // Of a sensor that has just come the shortest range shows what there is, and no empty minutes before.
+    let span = range == .tenMinutes ? min(HistoryReach(reach).span, range.span) : range.span
+    return SensorPast(
+      range: range,
+      span: span,
+      isWhole: reach < span,
+      content: .ready,
+      minimum: row.lowest,
+      maximum: row.highest
+    ) { [self] columns in
+      memory(of: row.sensor, HistorySpan(columns: columns, span: span), context)
     }
   }
 
@@ -77,6 +88,8 @@ extension QuantityPage {
     let highest = [row.highest, loaded?.maximum].compactMap(\.self)
     return SensorPast(
       range: range,
+      span: range.span,
+      isWhole: false,
       content: content,
       minimum: lowest.min { $0.value < $1.value },
       maximum: highest.max { $0.value < $1.value }
@@ -89,11 +102,8 @@ extension QuantityPage {
     of sensor: String,
     _ span: HistorySpan,
     _ context: DrawContext
-  ) -> [Double?] {
-    guard let place = store.place(of: sensor, in: type) else { return [] }
-    let rows = place..<(place + 1)
-    let found = store.snapshot(of: type, rows: rows, history: span, at: context.now)
-    return found.rows.first?.history ?? []
+  ) -> [HistoryColumn?] {
+    store.history(of: sensor, type, span, at: context.now)
   }
 
   // MARK: The list
@@ -148,6 +158,7 @@ extension QuantityPage {
         columns: columns,
         form: layout.form,
         isChosen: scroll.chosen == snapshot.first + offset,
+        isNew: isNew(row.sensor),
         context: context
       )
       .draw(into: &frame, row: layout.list.lowerBound + offset * spacing)

@@ -47,14 +47,19 @@ extension QuantityPage {
     guard let place = store.place(of: sensor, in: type) else { return false }
     scroll.choose(place, visible: visible, isAutomatic: isAutomatic, at: now)
     chosenSensor = sensor
-    _ = axis.enter(at: now)
+    _ = axis.enter(reach: reach(at: now), at: now)
     lookAtChosen(at: now)
     return true
   }
 
   private func enter(at now: ContinuousClock.Instant) -> Bool {
     if scroll.chosen == nil { _ = step(1, at: now) }
-    return axis.enter(at: now)
+    return axis.enter(reach: reach(at: now), at: now)
+  }
+
+  /// How long ago the type's first reading came, at most an hour.
+  private func reach(at now: ContinuousClock.Instant) -> Duration {
+    store.extent(of: type, at: now).reach
   }
 
   private func choose(_ sensor: String?) -> Bool {

@@ -7,6 +7,8 @@ import Readings
 package final class QuantityPage: DashboardPage {
   let store: ReadingStore
   let type: Quantity
+  /// All alarms that are not normal.
+  let alarms: () -> AlarmLines
   var axis: InnerAxis
   /// The ID of the chosen sensor: rows move when sensors come in between.
   var chosenSensor: String?
@@ -16,6 +18,9 @@ package final class QuantityPage: DashboardPage {
   /// How many rows were seen last, for movements.
   var visible = 1
   var isAutomatic = false
+  /// How long it was hidden, and what came of that.
+  var away: Away
+  var news: AwayNews?
   private var isWatching = false
 
   /// A page of a type, opened where it was left.
@@ -23,9 +28,12 @@ package final class QuantityPage: DashboardPage {
     _ quantity: Quantity,
     store: ReadingStore,
     archive: any Archive = EmptyArchive(),
-    place: PagePlace = PagePlace()
+    place: PagePlace = PagePlace(),
+    alarms: @escaping () -> AlarmLines = { AlarmLines() }
   ) {
     self.store = store
+    self.alarms = alarms
+    away = Away(left: place.left)
     type = quantity
     axis = InnerAxis(isDetail: place.isDetail && place.chosen != nil, range: place.range)
     scroll = Scroll(top: place.top, chosen: place.chosen)
@@ -49,6 +57,7 @@ package final class QuantityPage: DashboardPage {
   // MARK: Life cycle
 
   package override func willAppear(at now: ContinuousClock.Instant) {
+    away.willAppear(at: now)
     guard !isWatching else { return }
     isWatching = true
     grid = SensorGrid()
@@ -68,6 +77,8 @@ package final class QuantityPage: DashboardPage {
 
   package override func didDisappear(at now: ContinuousClock.Instant) {
     older.disappeared(at: now)
+    away.didDisappear(at: now)
+    news = nil
     guard isWatching else { return }
     isWatching = false
     store.unwatch(type)
@@ -79,14 +90,17 @@ package final class QuantityPage: DashboardPage {
       chosen: scroll.chosen,
       sensor: chosenSensor,
       isDetail: axis.isDetail,
-      range: axis.range
+      range: axis.range,
+      left: away.left
     )
   }
 
   package override func round(on size: Size, at now: ContinuousClock.Instant) -> Duration {
     let layout = Layout(size)
     guard layout.scrollsByItself, !axis.isDetail else { return .zero }
-    return Scroll.round(count: store.count(of: type), visible: Self.visible(layout))
+    let round = Scroll.round(count: store.count(of: type), visible: Self.visible(layout))
+    guard hasNews(layout, at: now) else { return round }
+    return max(round, Scroll.pause) + Scroll.pause
   }
 
   /// How many sensors a layout shows at once.
@@ -104,17 +118,31 @@ package final class QuantityPage: DashboardPage {
 
   @discardableResult
   package override func move(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool {
-    follow(move, at: now)
+    away.moved()
+    return follow(move, at: now)
   }
 
   package override func open(_ sensor: String, at now: ContinuousClock.Instant) -> Bool {
     openDetail(of: sensor, at: now)
   }
 
+  // MARK: Alarms
+
+  package override var chosenAlarm: AlarmID? {
+    chosenSensor.flatMap { alarms().of(type, sensor: $0).first?.id }
+  }
+
+  package override var meantAlarms: [AlarmID] {
+    alarms().of(type, sensor: chosenSensor).filter(\.state.isAnnounced).map(\.id)
+  }
+
   // MARK: Drawing
 
-  override func note(_ layout: Layout, _ context: DrawContext) -> String {
-    place(layout, context)
+  override func note(_ layout: Layout, _ context: DrawContext) -> [String] {
+    let place = [place(layout, context)].filter { !$0.isEmpty }
+    guard !axis.isDetail, away.since != nil, let news else { return place }
+    return news.texts(context).map { ([$0] + place).joined(separator: "   ") }
+      + news.texts(context) + place
   }
 
   override func subject(_ context: DrawContext) -> String {
@@ -132,9 +160,10 @@ package final class QuantityPage: DashboardPage {
       drawEmpty(into: &frame, layout, context)
       return
     }
+    findNews(context)
     if case .detail(let range) = axis.place, let chosen = scroll.chosen {
       drawDetail(of: min(chosen, count - 1), range, into: &frame, layout, context)
-    } else {
+    } else if !drawNews(into: &frame, layout, context) {
       drawList(count, HistoryReach(reach), into: &frame, layout, context)
     }
   }

@@ -5,8 +5,13 @@ import Readings
 struct SensorDetail {
   let row: SensorRow
   let past: SensorPast
+  /// Its alarms, the worst first.
+  let alarms: [AlarmRecord]
   let layout: Layout
   let context: DrawContext
+
+  /// The columns that a fact of an alarm takes in full.
+  private static let factColumns = 35
 
   /// Draws the detail into the body of a frame.
   func draw(into frame: inout Frame) {
@@ -29,10 +34,11 @@ struct SensorDetail {
     let scale = layout.form == .large ? 3 : 2
     let rows = max((last - top) / 3, 3)
     let unit = DisplayWidth.of(context.unit(row.unit)) + 4
-    let value = BigValue(row, scale: scale, columns: half - 4 - unit, rows: rows, context)
-    let next = value.draw(into: &frame, row: top, column: 2)
-    let facts = SensorFacts(row, past, context)
-    let column = min(max(next + 4, half + 2), columns)
+    let room = max(half - 4, columns - Self.factColumns - 3) - unit
+    let value = BigValue(row, scale: scale, columns: room, rows: rows, context)
+    let next = value.draw(into: &frame, row: top, column: 1)
+    let facts = SensorFacts(row, past, alarms: alarms, context)
+    let column = min(max(next + 2, half + 2), columns)
     let height = facts.draw(into: &frame, rows: top..<last, columns: column..<columns)
     let graph = (top + max(value.rows, height) + 1)..<(last - 1)
     panel.drawGraph(into: &frame, rows: graph, columns: 0..<columns)
@@ -42,7 +48,7 @@ struct SensorDetail {
   private var panel: GraphPanel {
     GraphPanel(
       row: row,
-      span: past.range.span,
+      span: past.span,
       gap: past.gap,
       context: context,
       history: past.columns
@@ -58,9 +64,12 @@ struct SensorDetail {
     let unit = DisplayWidth.of(context.unit(row.unit)) + 4
     let value = BigValue(row, scale: 1, columns: columns - 16 - unit, rows: 3, context)
     let next = value.draw(into: &frame, row: top, column: 0)
-    let facts = SensorFacts(row, past, context)
+    let facts = SensorFacts(row, past, alarms: alarms, hasGuidance: false, context)
     let column = min(max(next + 3, columns / 2), columns)
     _ = facts.draw(into: &frame, rows: top..<(top + 3), columns: column..<columns)
+    let guidance = context.glyphs.text(alarms.first?.guidance ?? "")
+    let text = context.glyphs.shortenedAtWord(guidance, to: columns)
+    frame.put(text, row: top + 3, column: 0, style: Style(.title))
     panel.drawGraph(into: &frame, rows: (top + 4)..<last, columns: 0..<columns)
     RangeLine(past: past, context: context).draw(into: &frame, row: last)
   }
@@ -72,17 +81,20 @@ struct SensorDetail {
     let rows = layout.body
     drawValueLine(into: &frame, rows.lowerBound, until: context.size.columns)
     guard rows.count > 1 else { return }
-    if rows.count > 2 { drawCourse(into: &frame, rows.lowerBound + 1) }
-    let facts = (rows.lowerBound + 2)..<max(rows.upperBound - 1, rows.lowerBound + 2)
+    // An alarm says more than the course; where there are rows enough, there are both.
+    let isAlarm = alarms.first?.state.isAnnounced == true && rows.count < 5
+    if rows.count > 2, !isAlarm { drawCourse(into: &frame, rows.lowerBound + 1) }
+    let first = rows.lowerBound + (isAlarm ? 1 : 2)
+    let facts = first..<max(rows.upperBound - 1, first)
     let all = 0..<context.size.columns
-    _ = SensorFacts(row, nil, context).draw(into: &frame, rows: facts, columns: all)
+    _ = SensorFacts(row, nil, alarms: alarms, context).draw(into: &frame, rows: facts, columns: all)
     RangeLine(past: past, context: context).draw(into: &frame, row: rows.upperBound - 1)
   }
 
   /// Draws value, unit, and trend or age, with the mark at the right end; returns the column behind.
   @discardableResult
   private func drawValueLine(into frame: inout Frame, _ place: Int, until end: Int) -> Int {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row, context.glyphs)
     let room = end - (mark.sign.isEmpty ? 0 : mark.sign.count + 1)
     let whole = BigValue.text(row, context)
     let isNumber = BigDigits.canDraw(whole) || ValueText(row, decimals: 3, context).isNumber
@@ -102,17 +114,20 @@ struct SensorDetail {
     }
     let age = row.freshness == .stale || row.freshness == .dead ? AgeText.compact(row.age) : ""
     if !age.isEmpty, next + 1 + age.count <= room {
-      next = frame.put(age, row: place, column: next + 1, style: mark.style)
+      let ink = row.freshness == .dead ? Ink.alarm : .warning
+      next = frame.put(age, row: place, column: next + 1, style: Style(ink))
     }
-    guard !mark.sign.isEmpty, end - mark.sign.count > 0 else { return next }
-    frame.put(mark.sign, row: place, column: end - mark.sign.count, style: mark.style)
+    guard end - mark.sign.count > 0 else { return next }
+    mark.draw(into: &frame, row: place, column: end - mark.sign.count)
     return next
   }
 
   /// Draws the past in one row, between the smallest and the largest number of it where there is room.
   private func drawCourse(into frame: inout Frame, _ place: Int) {
     let columns = context.size.columns
-    let (low, high) = (extreme(past.minimum), extreme(past.maximum))
+    let hasExtremes = row.value.number != nil
+    let low = hasExtremes ? extreme(past.minimum) : ""
+    let high = hasExtremes ? extreme(past.maximum) : ""
     let style = Style(.quiet)
     var field = 0..<columns
     if columns - low.count - high.count - 2 >= 6, !low.isEmpty {
@@ -136,7 +151,14 @@ struct SensorDetail {
 
   private func drawSpark(into frame: inout Frame, _ place: Int, _ field: Range<Int>) {
     let floor = 8 * NumberShapeStep.of(row.shape)
-    let scalars = Sparkline.scalars(past.columns(field.count), floor: floor, context.glyphs)
+    var isSwitch = false
+    if case .boolean = row.value { isSwitch = true }
+    let scalars = Sparkline.scalars(
+      past.columns(field.count).map { $0?.mean },
+      floor: floor,
+      fixed: isSwitch ? 0...1 : nil,
+      context.glyphs
+    )
     for (column, scalar) in zip(field, scalars) where scalar != " " {
       frame.put(scalar, row: place, column: column, style: Style(.graph))
     }

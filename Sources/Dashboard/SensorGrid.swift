@@ -101,7 +101,7 @@ struct SensorColumns: Equatable {
     let most = max(columns - rest - 2 - 12, 8)
     var run = Run(columns)
     name = run.take(min(max(grid.name, 16), min(most, 32)), gap: 1)
-    mark = run.take(3, gap: 1)
+    mark = run.take(Mark.columns, gap: 1)
     value = run.take(numbers.width, gap: 1)
     self.unit = run.take(unit, gap: 2)
     trend = run.take(6, gap: 2)
@@ -115,13 +115,13 @@ struct SensorColumns: Equatable {
   private init(medium grid: SensorGrid, _ columns: Int) {
     let numbers = Numbers(grid, mostWhole: 9, mostDecimals: 2, words: 10)
     let unit = min(max(grid.unit, 2), 5)
-    let rest = 1 + 2 + 1 + numbers.width + 1 + unit + 1 + 1
+    let rest = 1 + Mark.columns + 1 + numbers.width + 1 + unit + 1 + 1
     let room = max(columns - rest, 0)
     let name = min(grid.name, room)
     let spark = room - name - 2
     var run = Run(columns)
     self.name = run.take(spark >= 5 ? name : room, gap: 1)
-    mark = run.take(2, gap: 1)
+    mark = run.take(Mark.columns, gap: 1)
     value = run.take(numbers.width, gap: 1)
     self.unit = run.take(unit, gap: 1)
     trend = run.take(1, gap: 2)
@@ -141,7 +141,7 @@ struct SensorColumns: Equatable {
     let name = max(columns - rest, 0)
     var run = Run(columns)
     self.name = run.take(name, gap: 0)
-    mark = max(name - 2, 0)..<name
+    mark = max(name - Mark.columns, 0)..<name
     value = run.take(numbers.width, gap: 1)
     self.unit = run.take(unit, gap: unit > 0 ? 1 : 0)
     self.trend = run.take(trend, gap: 0)

@@ -7,17 +7,19 @@ struct SensorLine {
   let columns: SensorColumns
   let form: Layout.Form
   let isChosen: Bool
+  /// Whether its extremes came while nobody looked.
+  var isNew = (minimum: false, maximum: false)
   let context: DrawContext
 
   /// Draws the sensor into a row of a frame.
   func draw(into frame: inout Frame, row place: Int) {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row, context.glyphs)
     drawSpark(into: &frame, place)
     drawName(into: &frame, place, mark)
     ValueField(columns: columns, context: context).draw(row, into: &frame, row: place)
     drawTail(into: &frame, place)
-    drawExtreme(row.minimum, columns.minimum, into: &frame, place)
-    drawExtreme(row.maximum, columns.maximum, into: &frame, place)
+    drawExtreme(row.minimum, columns.minimum, isNew.minimum, into: &frame, place)
+    drawExtreme(row.maximum, columns.maximum, isNew.maximum, into: &frame, place)
   }
 
   private func drawName(into frame: inout Frame, _ place: Int, _ mark: Mark) {
@@ -34,7 +36,7 @@ struct SensorLine {
     guard !columns.mark.isEmpty else { return }
     let column =
       isInName ? max(columns.mark.upperBound - mark.sign.count, end + 1) : columns.mark.lowerBound
-    frame.put(mark.sign, row: place, column: column, style: mark.style)
+    mark.draw(into: &frame, row: place, column: column)
   }
 
   /// Whether the mark stands in the name's last places, as on few columns none can be spared for it.
@@ -124,6 +126,7 @@ struct SensorLine {
   private func drawExtreme(
     _ number: Double?,
     _ field: Range<Int>,
+    _ isNew: Bool,
     into frame: inout Frame,
     _ place: Int
   ) {
@@ -132,7 +135,7 @@ struct SensorLine {
     ValueField(columns: columns, context: context).draw(
       ValueText(number, decimals: decimals, point: context.point),
       in: field,
-      style: Style(.quiet),
+      style: isNew ? Style(.normal, .bold) : Style(.quiet),
       into: &frame,
       row: place
     )

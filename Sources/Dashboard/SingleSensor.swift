@@ -29,10 +29,10 @@ struct SingleSensor {
   }
 
   private func drawName(in width: Int, into frame: inout Frame) {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row, context.glyphs)
     let room = width - (mark.sign.isEmpty ? 0 : mark.sign.count + 1)
     let end = frame.put(ShortName.fit(context.glyphs.text(row.name), room), row: 0, column: 0)
-    frame.put(mark.sign, row: 0, column: max(end + 1, room + 1), style: mark.style)
+    mark.draw(into: &frame, row: 0, column: max(end + 1, room + 1))
   }
 
   /// Draws a line of a list, cut to a width; its mark stands with the name.

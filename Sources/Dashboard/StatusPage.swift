@@ -5,13 +5,22 @@ import Readings
 /// How the daemon itself fares: the link, what came in and what became of it, and how full the limits are.
 package final class StatusPage: DashboardPage {
   private let store: ReadingStore
+  private let alarms: () -> AlarmLines
+  private let facts: () -> [StatusFact]
   private var top: Int
   private var visible = 1
   private var count = 0
 
-  /// A status page opened where it was left.
-  package init(store: ReadingStore, place: PagePlace = PagePlace()) {
+  /// A status page opened where it was left; `alarms` and `facts` are asked at each drawing.
+  package init(
+    store: ReadingStore,
+    place: PagePlace = PagePlace(),
+    alarms: @escaping () -> AlarmLines = { AlarmLines() },
+    facts: @escaping () -> [StatusFact] = { [] }
+  ) {
     self.store = store
+    self.alarms = alarms
+    self.facts = facts
     top = max(place.top, 0)
     super.init(PageID("@status"))
   }
@@ -49,67 +58,62 @@ package final class StatusPage: DashboardPage {
   }
 
   override func draw(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) {
-    let lines = StatusLines(store, context, isShort: context.size.columns < 60).lines
+    let lines = StatusLines(store, alarms: alarms(), facts: facts(), context).lines
     let rows =
       layout.hasHeadings ? (layout.body.lowerBound + 1)..<layout.body.upperBound : layout.body
-    let isPair = layout.form == .single && rows.count > 1
-    visible = isPair ? 1 : max(rows.count, 1)
-    count = lines.count
-    let seen = lines.dropFirst(min(top, max(count - visible, 0)))
-    if isPair, let line = seen.first {
-      draw(
-        line,
-        wordIn: 0..<max(context.size.columns - 3, 0),
-        row: 0,
-        textFrom: 0,
-        row: 1,
-        into: &frame,
-        context
-      )
-      return
-    }
-    let word = context.size.columns < 30 ? 9 : context.size.columns < 60 ? 10 : 12
-    for (row, line) in zip(rows, seen) {
-      draw(line, wordIn: 0..<word, row: row, textFrom: word, row: row, into: &frame, context)
-    }
+    let shown = FactLines(lines, in: rows, layout, context)
+    (count, visible) = (shown.count, shown.visible)
+    shown.draw(into: &frame, from: top)
   }
+}
 
-  private func draw(
-    _ line: StatusLines.Line,
-    wordIn field: Range<Int>,
-    row: Int,
-    textFrom column: Int,
-    row textRow: Int,
-    into frame: inout Frame,
-    _ context: DrawContext
-  ) {
-    frame.put(line.word, row: row, column: 0, width: field.count, style: Style(.quiet))
-    let isUnderMarks = Layout(context.size).form == .single && textRow == 0
-    let end = context.size.columns - (isUnderMarks ? Header.markColumns(context.size) : 0)
-    let text = context.glyphs.shortened(context.glyphs.text(line.text), to: max(end - column, 0))
-    frame.put(text, row: textRow, column: column, style: Style(line.ink))
+/// What others have to say on the status page: the history's memory, the disk, the rules.
+package struct StatusFact: Equatable, Sendable {
+  /// What it is about, at most eight letters.
+  package var word: String
+  /// What there is to say.
+  package var text: String
+  /// Whether somebody ought to do something about it.
+  package var isWarning: Bool
+
+  /// A fact from its parts.
+  package init(_ word: String, _ text: String, isWarning: Bool = false) {
+    self.word = word
+    self.text = text
+    self.isWarning = isWarning
   }
 }
 
 /// What the status page says, line by line.
 struct StatusLines {
-  /// A line: what it is about, and what there is to say.
-  struct Line: Equatable {
-    var word: String
-    var text: String
-    var ink = Ink.normal
-  }
-
   /// The lines, the link first.
-  let lines: [Line]
+  let lines: [FactLines.Line]
 
-  /// The lines for a moment; short ones leave the arithmetic out.
-  init(_ store: ReadingStore, _ context: DrawContext, isShort: Bool) {
+  /// The lines for a moment; `facts` are what others have to say, before the limits.
+  init(
+    _ store: ReadingStore,
+    alarms: AlarmLines,
+    facts: [StatusFact],
+    _ context: DrawContext
+  ) {
     let counters = store.counters
     lines =
-      Self.link(context)
-      + (isShort ? Self.short(counters) : Self.full(counters))
+      Self.link(context) + Self.told(alarms) + Self.counted(counters)
+      + facts.map { Line(word: $0.word, text: $0.text, ink: $0.isWarning ? .warning : .normal) }
       + Self.limits(store, counters, context)
+  }
+
+  private typealias Line = FactLines.Line
+
+  private static func told(_ alarms: AlarmLines) -> [Line] {
+    let counts = [
+      "\(text(alarms.count)) standing", "\(text(alarms.unacknowledged)) not acknowledged",
+      "\(text(alarms.shelved)) shelved",
+    ]
+    let off = alarms.outOfService
+    let all = counts + (off > 0 ? ["\(text(off)) out of service"] : [])
+    let ink: Ink = alarms.unacknowledged > 0 ? .alarm : .normal
+    return [Line(word: "alarms", text: all.joined(separator: ", "), ink: ink)]
   }
 
   private static func link(_ context: DrawContext) -> [Line] {
@@ -124,7 +128,7 @@ struct StatusLines {
     return lines
   }
 
-  private static func full(_ counters: IntakeCounters) -> [Line] {
+  private static func counted(_ counters: IntakeCounters) -> [Line] {
     let ignored = sum(counters.ignoredMessages)
     let rejected = sum(counters.rejectedMessages)
     let messages = [
@@ -141,15 +145,6 @@ struct StatusLines {
       + [Line(word: "readings", text: readings.joined(separator: " + "))]
       + reasons("bad parts", counters.rejectedParts.map { ($0.key.rawValue, $0.value) })
       + [Line(word: "bytes", text: text(counters.bytes))]
-  }
-
-  private static func short(_ counters: IntakeCounters) -> [Line] {
-    [
-      Line(word: "messages", text: text(counters.receivedMessages)),
-      Line(word: "rejected", text: text(sum(counters.rejectedMessages))),
-      Line(word: "readings", text: text(counters.decodedReadings)),
-      Line(word: "stored", text: text(counters.stored)),
-    ]
   }
 
   private static func limits(

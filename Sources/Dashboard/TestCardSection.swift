@@ -56,7 +56,7 @@ struct TestCardSection {
       ("feed down", [glyphs.feedDown]), ("hold", [glyphs.hold]), ("late", [glyphs.late]),
       ("loading", glyphs.spinner), ("no more", [glyphs.historyEnd]),
       ("failed", [glyphs.loadFailed]), ("cut", [glyphs.ellipsis]), ("part", [glyphs.separator]),
-      ("rule", [glyphs.rule]), ("limit", [glyphs.brokenRule]),
+      ("rule", [glyphs.rule]), ("limit", [glyphs.brokenRule]), ("extremes", [glyphs.band]),
       ("axis", [glyphs.axis, glyphs.tick]), ("degree", [glyphs.degree]),
       ("too wide", [glyphs.overflow]),
     ]

@@ -67,10 +67,30 @@ extension ClockTime {
   /// When something happened so long ago: `now`, a time of today, or a day and a time.
   func moment(_ age: Duration) -> String {
     guard age >= .seconds(90) else { return "now" }
-    let time = before(age).text(withSeconds: false)
-    let sinceMidnight = hour * 3_600 + minute * 60 + second
-    let days = (Int(age.components.seconds) - sinceMidnight + 86_399) / 86_400
-    guard days > 0 else { return "at \(time)" }
-    return day(-days).map { "\($0) \(time)" } ?? "\(AgeText.full(age)) ago"
+    return isToday(age) ? "at \(stamp(age))" : stamp(age)
   }
+
+  /// The time so long ago: of today `11:52`, of the last week `Mon 11:52`, else `9 d ago`.
+  func stamp(_ age: Duration) -> String {
+    let age = max(age, .zero)
+    // On a twelve-hour clock the hour has a blank before it, for columns.
+    let time = before(age).text(withSeconds: false).filter { $0 != " " }
+    guard !isToday(age) else { return time }
+    let days = daysBack(age)
+    let name = days < 7 ? day(-days) : nil
+    return name.map { "\($0) \(time)" } ?? "\(AgeText.full(age)) ago"
+  }
+
+  /// Whether it was today so long ago.
+  func isToday(_ age: Duration) -> Bool { daysBack(age) <= 0 }
+
+  private func daysBack(_ age: Duration) -> Int {
+    let sinceMidnight = hour * 3_600 + minute * 60 + second
+    return (Int(age.components.seconds.clamped) - sinceMidnight + 86_399) / 86_400
+  }
+}
+
+extension Int64 {
+  /// Itself, but no more than ten thousand years of seconds either way.
+  fileprivate var clamped: Int64 { Swift.min(Swift.max(self, -315_360_000_000), 315_360_000_000) }
 }

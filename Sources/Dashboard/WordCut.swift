@@ -14,6 +14,29 @@ extension Glyphs {
     return words + String(Character(ellipsis))
   }
 
+  /// A text in lines that fit a width, whole: broken between words, and within a word that is too long.
+  func wrapped(_ text: String, to columns: Int) -> [String] {
+    let columns = max(columns, 1)
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      var rest = word
+      let last = lines[lines.count - 1]
+      if !last.isEmpty {
+        let isFitting = DisplayWidth.of(last) + 1 + DisplayWidth.of(rest) <= columns
+        if isFitting { lines[lines.count - 1] += " " } else { lines.append("") }
+      }
+      while DisplayWidth.of(lines[lines.count - 1]) + DisplayWidth.of(rest) > columns {
+        let part = DisplayWidth.prefix(rest, columns: columns)
+        guard !part.isEmpty else { break }
+        lines[lines.count - 1] = String(part)
+        lines.append("")
+        rest = rest[part.endIndex...]
+      }
+      lines[lines.count - 1] += rest
+    }
+    return lines
+  }
+
   /// A text in parts that fit a width, broken between words; a word that is too long is shortened.
   func parts(of text: String, columns: Int) -> [String] {
     text.split(separator: " ").reduce(into: []) { parts, word in

@@ -8,8 +8,8 @@ package protocol PageDelegate: AnyObject {
 
 /// What a page may ask of its pager.
 package enum PageRequest: Equatable, Sendable {
-  /// To show another page, as if a key had chosen it.
-  case jump(to: PageID)
+  /// To show another page, as if a key had chosen it; `part` is what of it is to be looked at.
+  case jump(to: PageID, part: String? = nil)
   /// To be replaced by an error page: it cannot draw itself, for this reason.
   case replaceMe(reason: String)
 }

@@ -175,7 +175,9 @@ extension Pager {
 
   private func serve(_ request: PageRequest, of page: PageID, at now: ContinuousClock.Instant) {
     switch request {
-    case .jump(let next): operate(.go(to: next, cause: .key), at: now)
+    case .jump(let next, let part):
+      operate(.go(to: next, cause: .key), at: now)
+      if let part { delegate?.pagerDid(.wanted(next, part: part)) }
     case .replaceMe(let reason): replace(page, reason, at: now)
     }
   }

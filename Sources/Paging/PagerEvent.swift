@@ -65,6 +65,8 @@ package enum PagerReport: Equatable, Sendable {
   case overCap(PageID)
   /// A page could not be made or drawn, for this reason, and an error page stands in its place.
   case broken(PageID, String)
+  /// A page has asked for this part of another one, which is on its way or up.
+  case wanted(PageID, part: String)
   /// The pages that are subscribed have changed: see `Pager.activePages`.
   case active
 }

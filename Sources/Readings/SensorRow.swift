@@ -34,6 +34,10 @@ package struct SensorRow: Sendable, Equatable {
   ///
   /// Empty when no columns were asked for.
   package var history: [Double?]
+  /// The worst alarm of it that is told; `nil` when there is none.
+  package var alarm: AlarmMark?
+  /// Its limits, in no order.
+  package var limits: [AlarmLimit] = []
 }
 
 /// Some sensors of one type, in natural order of their names.
@@ -93,6 +97,8 @@ package struct QuantitySummary: Sendable, Equatable {
   package var shape = NumberShape()
   /// The mean of all numbers that came, in the columns asked for.
   package var history: [Double?] = []
+  /// The worst alarm of any of its sensors; `nil` when there is none.
+  package var alarm: AlarmMark?
 
   /// A type without sensors.
   package init(_ quantity: Quantity) {

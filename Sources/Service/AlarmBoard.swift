@@ -36,6 +36,6 @@ final class AlarmBoard {
   }
 
   private func list(areAcknowledged: Bool) {
-    lines = AlarmLines(alarms.map { $0.line(since: since, isAcknowledged: areAcknowledged) })
+    lines = AlarmLines(alarms.map { $0.record(since: since, isAcknowledged: areAcknowledged) })
   }
 }

@@ -32,15 +32,15 @@ package struct AlarmScript: Sendable {
     }
 
     /// Its line on the page of alarms.
-    func line(since: ContinuousClock.Instant, isAcknowledged: Bool) -> AlarmLine {
-      AlarmLine(
-        sensor: sensor,
-        type: Quantity(type),
-        sign: sign,
-        words: words,
+    func record(since: ContinuousClock.Instant, isAcknowledged: Bool) -> AlarmRecord {
+      AlarmRecord(
+        AlarmID(sensor, Quantity(type), AlarmKind.allCases.first { $0.sign == sign } ?? .state),
+        name: sensor,
+        state: isAcknowledged ? .acknowledged : .unacknowledged,
+        isActive: true,
         severity: severity,
-        since: since,
-        isAcknowledged: isAcknowledged
+        value: .text(words),
+        since: since
       )
     }
   }

@@ -38,13 +38,14 @@ package struct PageFactory {
 
   /// What makes the page of a type.
   var quantityPage: PageRegistry<DashboardPage>.Factory {
-    let (store, archive) = (store, archive)
+    let (store, archive, alarms) = (store, archive, alarms)
     return { order in
       QuantityPage(
         Quantity(order.id.name),
         store: store,
         archive: archive,
-        place: order.state ?? PagePlace()
+        place: order.state ?? PagePlace(),
+        alarms: alarms
       )
     }
   }
@@ -66,10 +67,16 @@ package struct PageFactory {
       ) { type in others.contains(type) ? .other : PageID(type.name) }
     }
     registry.register(.status) { order in
-      StatusPage(store: store, place: order.state ?? PagePlace())
+      StatusPage(store: store, place: order.state ?? PagePlace(), alarms: alarms)
     }
     registry.register(.alarms) { order in
-      AlarmsPage(place: order.state ?? PagePlace(), source: alarms)
+      AlarmsPage(
+        store: store,
+        place: order.state ?? PagePlace(),
+        delegate: order.delegate,
+        pageOf: { type in others.contains(type) ? .other : PageID(type.name) },
+        source: alarms
+      )
     }
     registry.register(.other) { order in
       OtherPage(store: store, place: order.state ?? PagePlace(), isOther: others.contains)

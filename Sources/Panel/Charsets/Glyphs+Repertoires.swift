@@ -32,6 +32,7 @@ extension Glyphs {
       dash: "-",
       rule: one("─-"),
       brokenRule: one("╌-"),
+      band: one("░▒:"),
       axis: one("│|"),
       tick: one("┤|"),
       degree: one("° "),

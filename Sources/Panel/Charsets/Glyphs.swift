@@ -44,6 +44,8 @@ package struct Glyphs: Hashable, Sendable {
   package let rule: Unicode.Scalar
   /// A broken horizontal rule, a limit in a graph.
   package let brokenRule: Unicode.Scalar
+  /// The reach of numbers about their mean, in a graph.
+  package let band: Unicode.Scalar
   /// A vertical axis.
   package let axis: Unicode.Scalar
   /// A mark on a vertical axis.

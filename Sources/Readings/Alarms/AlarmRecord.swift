@@ -43,6 +43,8 @@ package struct AlarmRecord: Sendable, Equatable {
   package var guidance: String
   /// How often its condition began since it was normal.
   package var excursions: Int
+  /// What the feed says is wrong; empty when it says nothing.
+  package var words: String
 
   /// A record from its parts.
   package init(
@@ -58,7 +60,8 @@ package struct AlarmRecord: Sendable, Equatable {
     changed: ContinuousClock.Instant? = nil,
     shelvedUntil: ContinuousClock.Instant? = nil,
     guidance: String = "",
-    excursions: Int = 1
+    excursions: Int = 1,
+    words: String = ""
   ) {
     self.id = id
     self.name = name
@@ -73,6 +76,7 @@ package struct AlarmRecord: Sendable, Equatable {
     self.shelvedUntil = shelvedUntil
     self.guidance = guidance
     self.excursions = excursions
+    self.words = words
   }
 }
 

@@ -125,6 +125,7 @@ package final class Hub {
     let moment = Moment(
       now: now,
       clock: clock.time(at: wall),
+      wall: wall,
       nextSecond: clock.nextSecond(after: wall, at: now),
       feed: feed,
       link: link,

@@ -7,6 +7,8 @@ package struct Moment {
   package var now: ContinuousClock.Instant
   /// What the wall clock says.
   package var clock: ClockTime
+  /// The moment that it tells.
+  package var wall: Timestamp
   /// When the wall clock says another second.
   package var nextSecond: ContinuousClock.Instant
   /// The feed's short name.

@@ -82,6 +82,7 @@ extension Station {
       glyphs: display.glyphs,
       now: moment.now,
       clock: clock,
+      wall: moment.wall,
       feed: moment.feed,
       link: moment.link,
       pulse: moment.pulse,

@@ -261,6 +261,7 @@ extension Station: PagerDelegate {
       reports.append(.note("page \(from) left the programme: \(page) takes its place"))
     case .shown, .cancelled, .active: break
     case .refused(let refusal): notice.post(refusal.words)
+    case .wanted(let page, let sensor): wantedSensor = (page, sensor)
     case .admitted(let page):
       reports.append(.news("page \(page) added: the feed brought this type"))
     case .overCap(let page):
