@@ -61,6 +61,8 @@ struct HistoryColumns {
 
   private let width: Int64
   private let first: Int64
+  /// How long ago the last column began.
+  private let begun: Int64
   private var sums: [Sum]
   /// Empty when something could be heard in all columns.
   private var hearing: [Hearing] = []
@@ -69,6 +71,7 @@ struct HistoryColumns {
   init(_ span: HistorySpan, now: Int64) {
     width = max(span.span.wholeNanoseconds / Int64(span.columns), 1)
     first = now / width - Int64(span.columns) + 1
+    begun = now % width
     sums = Array(repeating: Sum(), count: span.columns)
   }
 
@@ -122,7 +125,8 @@ struct HistoryColumns {
     for index in 0..<buckets.count { put(buckets[index], scale, before: end) }
   }
 
-  /// The mean of each column; one without a number repeats the last for as long as `bridge` nanoseconds, then is a gap.
+  /// The mean of each column; one without a number repeats the last for as long as `bridge` nanoseconds, then is a gap. So does
+  /// the last column when it has just begun.
   func values(bridge: Int64) -> [Double?] {
     walk(bridge: bridge) { sum, _ in sum.mean }
   }
@@ -137,6 +141,9 @@ struct HistoryColumns {
     }
   }
 
+  /// In which columns something could not be heard; empty when it could in all.
+  var silences: [Bool] { hearing.map { $0 != .whole } }
+
   private func walk<Value>(bridge: Int64, _ value: (Sum, _ isOwn: Bool) -> Value) -> [Value?] {
     let reach = min(bridge / width, Int64(sums.count))
     var last: Int?
@@ -146,7 +153,9 @@ struct HistoryColumns {
       } else if !hearing.isEmpty, hearing[column] != .whole {
         last = nil
       }
-      guard let last, Int64(column - last) <= reach else { return nil }
+      guard let last else { return nil }
+      let isNew = column == sums.count - 1 && column - last == 1 && begun < bridge
+      guard isNew || Int64(column - last) <= reach else { return nil }
       return value(sums[last], last == column)
     }
   }

@@ -104,19 +104,6 @@ extension ReadingStore {
     return snapshot
   }
 
-  /// One sensor's history with the extremes of each column; empty when the sensor is not known.
-  package func history(
-    of sensor: String,
-    _ quantity: Quantity,
-    _ span: HistorySpan,
-    at now: ContinuousClock.Instant
-  ) -> [HistoryColumn?] {
-    let moment = nanoseconds(at: now)
-    return withReading(of: sensor, quantity) { reading in
-      read { $0.history(of: reading, span, now: moment) }
-    }
-  }
-
   /// A type in a line.
   ///
   /// It looks at every sensor of the type, some tens of nanoseconds for each; the lock is let go in between.

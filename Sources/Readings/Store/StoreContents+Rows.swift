@@ -113,12 +113,26 @@ extension StoreContents {
   }
 
   /// The history of a sensor with the extremes of each column; empty when the sensor is not known.
-  func history(of reading: Reading, _ span: HistorySpan, now: Int64) -> [HistoryColumn?] {
+  func history(
+    of reading: Reading,
+    _ span: HistorySpan,
+    isBridged: Bool,
+    now: Int64
+  ) -> [HistoryColumn?] {
     guard let place = place(of: reading) else { return [] }
     let sensor = series[place]
     let entry = quantities[Int(sensor.pointee.quantity)]
     return columns(of: sensor, entry, span, now: now)
-      .columns(bridge: terms(of: sensor, entry).late)
+      .columns(bridge: isBridged ? terms(of: sensor, entry).late : 0)
+  }
+
+  /// In which columns a type could not be heard; empty when it could in all.
+  func silences(of quantity: Quantity, _ span: HistorySpan, now: Int64) -> [Bool] {
+    guard let place = place(of: quantity) else { return [] }
+    var columns = HistoryColumns(span, now: now)
+    columns.add(quantities[place].pointee.gaps, upTo: now)
+    columns.add(linkGaps, upTo: now)
+    return columns.silences
   }
 
   private func columns(
