@@ -125,8 +125,9 @@ struct HistoryColumns {
     for index in 0..<buckets.count { put(buckets[index], scale, before: end) }
   }
 
-  /// The mean of each column; one without a number repeats the last for as long as `bridge` nanoseconds, then is a gap. So does
-  /// the last column when it has just begun.
+  /// The mean of each column; one without a number repeats the last for as long as `bridge` nanoseconds, then is a gap.
+  ///
+  /// So does the last column when it has just begun.
   func values(bridge: Int64) -> [Double?] {
     walk(bridge: bridge) { sum, _ in sum.mean }
   }
