@@ -17,7 +17,7 @@ BINARY := .build/release/sensorpager
 SWIFT_FILES := Package.swift Sources Tests
 
 .PHONY: help run build test test-peers simulate chaos fuzz sanitize lint format bench-intake \
-  bench-latency bench-paging bench-wire install-deps clean
+  bench-latency bench-memory bench-paging bench-wire install-deps clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z].*## / { printf "%-25s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,7 +64,7 @@ lint:  ## format, imports, sizes, units
 format:  ## put the sources into the one format
 	@swift format format --in-place --recursive --configuration .swift-format $(SWIFT_FILES)
 
-bench-intake bench-latency bench-paging bench-wire: bench-%:  ## measure, as name=value lines
+bench-intake bench-latency bench-memory bench-paging bench-wire: bench-%:  ## measure, as name=value lines
 	@scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES)
 	@Tests/Benchmarks/$*/run
 

@@ -109,6 +109,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(
+      name: "MemoryBenchmark",
+      dependencies: [
+        "CLinux", "Displays", "Intake", "Loop", "Paging", "Panel", "Readings", "Service",
+        "Simulator",
+      ],
+      path: "Benchmarks/Memory",
+      swiftSettings: strict
+    ),
+    .executableTarget(
       name: "LatencyBenchmark",
       dependencies: ["CLinux", "Locks", "Loop", "Support"],
       path: "Benchmarks/Latency",

@@ -2,7 +2,7 @@
 package enum HistoryRange: Int, Sendable, CaseIterable {
   /// The last ten minutes.
   case tenMinutes
-  /// The last hour: all that memory has.
+  /// The last hour: all that memory has by the minute.
   case hour
   /// The last 24 hours.
   case day
@@ -22,7 +22,7 @@ package enum HistoryRange: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it reaches beyond what the store keeps in memory.
+  /// Whether it reaches beyond what the store keeps by the minute, so that an archive may know more.
   var isDeep: Bool { span > .seconds(3_600) }
 
   /// The stretch that is loaded at once.

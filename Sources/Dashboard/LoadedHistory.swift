@@ -44,6 +44,8 @@ struct LoadedHistory: Equatable {
   private let origin: ContinuousClock.Instant
   private var first: Int
   private var buckets: [Bucket?]
+  /// In which buckets nothing could be heard for a while; empty when it could in all.
+  private var silences: [Bool] = []
 
   /// Nothing loaded yet; `origin` is the store's begin.
   init(
@@ -104,6 +106,19 @@ struct LoadedHistory: Equatable {
     }
   }
 
+  /// Takes what memory knows more coarsely of buckets of which nothing was loaded.
+  mutating func complete(by memory: [HistoryColumn?]) {
+    let start = buckets.count - min(memory.count, buckets.count)
+    for (place, value) in zip(start..<buckets.count, memory.suffix(buckets.count)) {
+      if let value, buckets[place] == nil { buckets[place] = Bucket(value, after: nil) }
+    }
+  }
+
+  /// Notes in which buckets nothing could be heard: what was before does not go on in them.
+  mutating func note(silences: [Bool]) {
+    self.silences = silences.count == buckets.count ? silences : []
+  }
+
   /// The history in so many columns; a bucket without a number repeats the last for as long as `bridge`, then is a gap.
   func columns(_ count: Int, bridge: Duration) -> [HistoryColumn?] {
     let width = range.bucket
@@ -115,6 +130,7 @@ struct LoadedHistory: Equatable {
         last = (place, HistoryColumn(bucket.mean))
         return HistoryColumn(minimum: bucket.minimum, mean: bucket.mean, maximum: bucket.maximum)
       }
+      if !silences.isEmpty, silences[place] { last = nil }
       return last.flatMap { place - $0.place <= reach ? $0.value : nil }
     }
     return Self.resampled(values, to: count)

@@ -61,11 +61,14 @@ struct OlderHistory {
     return true
   }
 
-  /// The history up to now, what memory knows of the newest buckets among it; `memory` gives so many of them.
+  /// The history up to now with what memory knows: its last hour in place of what was loaded, the rest where nothing was.
+  ///
+  /// `memory` gives so many columns without a number repeated, `silences` in which of them nothing could be heard.
   mutating func upToDate(
     _ range: HistoryRange,
     at now: ContinuousClock.Instant,
-    memory: (HistorySpan) -> [HistoryColumn?]
+    memory: (HistorySpan) -> [HistoryColumn?],
+    silences: (HistorySpan) -> [Bool]
   ) -> LoadedHistory {
     let newest = Int(.seconds(3_600) / range.bucket) + 1
     var history = loaded ?? LoadedHistory(range, origin: origin, at: now)
@@ -74,6 +77,9 @@ struct OlderHistory {
       by: memory(HistorySpan(columns: newest, span: range.bucket * newest))
     )
     if loaded != nil { loaded = history }
+    let all = HistorySpan(columns: HistoryRange.buckets, span: range.span)
+    history.complete(by: memory(all))
+    history.note(silences: silences(all))
     return history
   }
 

@@ -38,10 +38,15 @@ extension QuantityPage {
     let rows = place..<(place + 1)
     let snapshot = store.snapshot(of: type, rows: rows, history: span, at: context.now)
     guard let row = snapshot.rows.first else { return }
-    let past = range.isDeep ? deepPast(of: row, range, context) : nearPast(of: row, range, context)
+    let past = past(of: row, range, context)
     let records = alarms().of(type, sensor: row.sensor)
     SensorDetail(row: row, past: past, alarms: records, layout: layout, context: context)
       .draw(into: &frame)
+  }
+
+  /// The past of a sensor over a range.
+  func past(of row: SensorRow, _ range: HistoryRange, _ context: DrawContext) -> SensorPast {
+    range.isDeep ? deepPast(of: row, range, context) : nearPast(of: row, range, context)
   }
 
   /// A past that memory has.
@@ -65,7 +70,7 @@ extension QuantityPage {
     }
   }
 
-  /// A past of which the archive has most.
+  /// A past that memory has more coarsely, and the archive.
   private func deepPast(
     of row: SensorRow,
     _ range: HistoryRange,
@@ -73,11 +78,12 @@ extension QuantityPage {
   ) -> SensorPast {
     var older = older
     let history = older.upToDate(range, at: context.now) { span in
-      memory(of: row.sensor, span, context)
+      store.history(of: row.sensor, type, span, isBridged: false, at: context.now)
+    } silences: { span in
+      store.silences(of: type, span, at: context.now)
     }
     self.older = older
     let loaded = history.extremes(at: context.now)
-    // Memory has the numbers of its hour exactly, the columns only their means.
     let lowest = [row.lowest, loaded?.minimum].compactMap(\.self)
     let highest = [row.highest, loaded?.maximum].compactMap(\.self)
     return SensorPast(

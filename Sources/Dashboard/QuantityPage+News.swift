@@ -19,7 +19,7 @@ extension QuantityPage {
     guard news == nil, let left = away.left, let since = away.since, let hidden = away.duration,
       hidden >= .seconds(10)
     else { return }
-    let before = min(Duration.seconds(3_600), store.origin.duration(to: left))
+    let before = min(Duration.seconds(3_600), store.start.duration(to: left))
     let span = hidden + before + away.sinceAppeared(at: context.now)
     let columns = AwayNews.columns
     let part = Double(columns) * (since.duration(to: context.now) / span)

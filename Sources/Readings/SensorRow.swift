@@ -18,13 +18,13 @@ package struct SensorRow: Sendable, Equatable {
   package var freshness: Freshness
   /// Where its numbers are going.
   package var trend: Trend
-  /// The smallest number of the stretch asked for, at most of the kept history (an hour).
+  /// The smallest number of the stretch asked for (of an hour when none was), as far back as memory goes.
   package var minimum: Double?
   /// The largest number of that stretch.
   package var maximum: Double?
-  /// How long ago the smallest number came, to the minute.
+  /// How long ago the smallest number came, as exactly as the stretch is kept: to the minute, ten minutes or hour.
   package var minimumAge: Duration?
-  /// How long ago the largest number came, to the minute.
+  /// How long ago the largest number came, as exactly.
   package var maximumAge: Duration?
   /// For how long its silence is nothing unusual.
   package var patience: Duration

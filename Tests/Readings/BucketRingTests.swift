@@ -48,9 +48,9 @@ import Testing
   }
 
   @Test func momentsFallIntoTheirBuckets() {
-    #expect(Moment(59_999_999_999).sensorBucket == 0)
-    #expect(Moment(60_000_000_000).sensorBucket == 1)
+    #expect(Moment(59_999_999_999).minute == 0)
+    #expect(Moment(60_000_000_000).minute == 1)
     #expect(Moment(60_000_000_000).quantityBucket == 12)
-    #expect(Moment(.max).sensorBucket == 153_722_867)
+    #expect(Moment(.max).minute == 153_722_867)
   }
 }

@@ -67,6 +67,33 @@ import Testing
     #expect(history[90] == nil)
   }
 
+  /// The right end of a graph went out whenever a column began, until the next number came.
+  @Test func aColumnThatHasJustBegunRepeatsTheLast() throws {
+    let store = ReadingStore(start: start)
+    for second in 0..<60 { store.take([TestReading("a", 7)], after: .seconds(second)) }
+    let span = HistorySpan(columns: 6, span: .seconds(120))
+    func last(_ second: Int) throws -> Double? {
+      let rows = store.rows(history: span, after: .seconds(second))
+      return try #require(rows.first?.history.last)
+    }
+    #expect(try last(59) == 7 && last(60) == 7 && last(62) == 7)
+    #expect(try last(70) == nil)
+  }
+
+  @Test func extremesOfAColumnAreKeptBesideItsMean() {
+    let store = ReadingStore(start: start)
+    for second in 0..<7_200 {
+      store.take([TestReading("a", second == 4_000 ? 100 : 1)], after: .seconds(second))
+    }
+    let span = HistorySpan(columns: 24, span: .seconds(86_400))
+    let type = Quantity("temperature")
+    let columns = store.history(of: "a", type, span, at: start + .seconds(7_199))
+    #expect(columns.suffix(2).first??.minimum == 1 && columns.suffix(2).first??.maximum == 1)
+    #expect(columns.last??.maximum == 100 && columns.last??.minimum == 1)
+    #expect(columns.last??.mean.rounded() == 1)
+    #expect(store.history(of: "nobody", type, span, at: start).isEmpty)
+  }
+
   @Test func absurdSpansDoNotTrap() {
     for span in [
       HistorySpan(columns: -4, span: .zero), HistorySpan(columns: 1, span: .seconds(Int64.max)),

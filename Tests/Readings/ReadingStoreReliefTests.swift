@@ -34,7 +34,7 @@ import Testing
 
   private func samples(_ store: ReadingStore) -> [Int] {
     store.read { contents in
-      (0..<contents.series.count).map { contents.series[$0].pointee.samples.count }
+      (0..<contents.series.count).map { contents.series[$0].pointee.history.samples.count }
     }
   }
 
@@ -44,9 +44,17 @@ import Testing
     #expect(samples(store).allSatisfy { $0 == 60 })
     let bytes = store.relieve(at: start + .seconds(59 * 60))
     #expect(samples(store).allSatisfy { $0 == 11 })
-    #expect(bytes == 600 * (64 - 11) * MemoryLayout<Sample>.stride)
+    #expect(bytes == 600 * (63 - 11) * MemoryLayout<Sample>.stride)
     #expect(store.read { $0.historyBytesLeft } == left + bytes)
-    #expect(store.relieve(at: start + .seconds(59 * 60)) == 0)
+  }
+
+  @Test func whenThereAreNoneItIsAllButTheNewestFewAndThenNothing() {
+    let store = store(sensors: 300, minutes: 10)
+    let now = start + .seconds(9 * 60)
+    #expect(store.relieve(at: now) == 300 * (13 - 6) * MemoryLayout<Sample>.stride)
+    #expect(samples(store).allSatisfy { $0 == 6 })
+    #expect(store.relieve(at: now) == 0)
+    #expect(store.narrowing.step == 0, "what comes later is kept as ever")
   }
 
   @Test func newestValuesAndTheHourStayWhateverTheAge() {
@@ -69,7 +77,7 @@ import Testing
     #expect(after.rows.map(\.value) == before.rows.map(\.value))
     #expect(after.rows.map(\.minimum) == before.rows.map(\.minimum))
     #expect(after.rows[0].history.compactMap(\.self).count >= 25)
-    #expect(samples(store) == [4, 4])
+    #expect(samples(store) == [6, 6])
   }
 
   @Test func whatComesAfterwardsIsKeptAsEver() {
@@ -77,7 +85,7 @@ import Testing
     _ = store.relieve(at: start + .seconds(59 * 60))
     for minute in 60..<400 { hear("sensor 0", Double(minute), minute: minute, in: store) }
     #expect(samples(store) == [120])
-    let newest = store.read { contents in contents.series[0].pointee.samples[119].value }
+    let newest = store.read { contents in contents.series[0].pointee.history.samples[119].value }
     #expect(newest == 399)
   }
 

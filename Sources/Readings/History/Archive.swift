@@ -63,18 +63,22 @@ package struct ArchivePoint: Equatable, Sendable {
   package var mean: Double
   /// The largest of them.
   package var maximum: Double
+  /// How many they are, for means over several points.
+  package var count: UInt32
 
   /// A point from its parts.
   package init(
     time: ContinuousClock.Instant,
     minimum: Double,
     mean: Double,
-    maximum: Double
+    maximum: Double,
+    count: UInt32 = 1
   ) {
     self.time = time
     self.minimum = minimum
     self.mean = mean
     self.maximum = maximum
+    self.count = count
   }
 }
 

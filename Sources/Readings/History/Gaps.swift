@@ -1,6 +1,6 @@
 /// Stretches of time in which nothing could be heard, so that a graph does not draw through them.
 ///
-/// Times are nanoseconds since the store's start.
+/// Times are nanoseconds since the store's zero.
 struct Gaps {
   /// The most stretches that are kept; the oldest goes first.
   static let limit = 128

@@ -12,7 +12,7 @@ struct QuantityEntry: ~Copyable {
   var contract = Contract.learned
   /// Decimals that its numbers are shown with; `nil` follows what was seen.
   var precision: Int8?
-  /// When the first reading came of one that is shown, in nanoseconds since the store's start.
+  /// When the first reading came of one that is shown, in nanoseconds since the store's zero.
   var firstArrival: Int64?
   /// When the feed was not asked for it.
   var gaps = Gaps()

@@ -61,26 +61,27 @@ extension ReadingStore {
 
   /// The place of a sensor among all of its type that are shown; `nil` when it is not known, or hidden.
   package func place(of sensor: String, in quantity: Quantity) -> Int? {
-    look(for: sensor, quantity) { $0.rank(of: $1) }
+    withReading(of: sensor, quantity) { reading in read { $0.rank(of: reading) } }
   }
 
   /// Whether a sensor is there and pages leave it out.
   package func isHidden(_ sensor: String, in quantity: Quantity) -> Bool {
-    look(for: sensor, quantity) { contents, reading in
-      contents.known(reading).map { contents.series[$0].pointee.isHidden } ?? false
+    withReading(of: sensor, quantity) { reading in
+      read { contents in
+        contents.known(reading).map { contents.series[$0].pointee.isHidden } ?? false
+      }
     }
   }
 
-  private func look<Result>(
-    for sensor: String,
+  /// Calls `body` with a reading that carries the names of a sensor and its type, for look-ups.
+  func withReading<Result>(
+    of sensor: String,
     _ quantity: Quantity,
-    _ body: (borrowing StoreContents, Reading) -> Result
+    _ body: (Reading) -> Result
   ) -> Result {
-    var (sensor, quantity) = (sensor, quantity.name)
-    return sensor.withUTF8 { sensor in
-      quantity.withUTF8 { quantity in
-        let reading = Reading(sensor: sensor, quantity: quantity, value: .absent)
-        return read { body($0, reading) }
+    Array(sensor.utf8).withUnsafeBufferPointer { sensor in
+      Array(quantity.name.utf8).withUnsafeBufferPointer { quantity in
+        body(Reading(sensor: sensor, quantity: quantity, value: .absent))
       }
     }
   }

@@ -8,11 +8,16 @@ package final class ReadingStore: Sendable {
   private static let portion = 512
 
   private let contents: Locked<StoreContents>
-  /// The moment from which the store counts time, and columns of history.
+  /// When the store began to listen.
+  package let start: ContinuousClock.Instant
+  /// The moment from which the store counts time, and columns of history: so long before its start that a week from before
+  /// it fits, by a whole number of every bucket and column there is: no bucket holds numbers from both sides of the start.
   package let origin: ContinuousClock.Instant
+  /// How long the origin lies before the start: eight days and eighteen hours.
+  static let lead = Duration.seconds(210 * 3_600)
   private let onChange: @Sendable () -> Void
 
-  /// An empty store; `start` is the moment from which it counts time, `filter` says which sensors it takes at all.
+  /// An empty store that listens from `start` on; `filter` says which sensors it takes at all.
   ///
   /// `onChange` is called on the recording thread, without the lock, when a watched type, the set of types or the link has
   /// changed, and not again before `takeChanges`.
@@ -22,7 +27,8 @@ package final class ReadingStore: Sendable {
     start: ContinuousClock.Instant,
     onChange: @escaping @Sendable () -> Void = {}
   ) {
-    origin = start
+    self.start = start
+    origin = start - Self.lead
     self.onChange = onChange
     let link = LinkState(.waiting, since: start)
     contents = Locked(StoreContents(limits: limits, filter: filter, link: link))
@@ -99,12 +105,12 @@ package final class ReadingStore: Sendable {
 
   // MARK: Time and the lock, for the other facets
 
-  /// Nanoseconds from the start to a moment; 0 for one before.
+  /// Nanoseconds from the origin to a moment; 0 for one before.
   func nanoseconds(at moment: ContinuousClock.Instant) -> Int64 {
     max((moment - origin).wholeNanoseconds, 0)
   }
 
-  /// The moment so many nanoseconds after the start.
+  /// The moment so many nanoseconds after the origin.
   func moment(_ nanoseconds: Int64) -> ContinuousClock.Instant {
     origin + .nanoseconds(nanoseconds)
   }

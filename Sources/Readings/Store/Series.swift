@@ -23,20 +23,19 @@ struct Series: ~Copyable {
   private(set) var promised: UInt32 = 0
   /// The newest value.
   private(set) var value: Value = .absent
-  /// The source's own time of it.
-  private(set) var time: Timestamp?
-  /// When it arrived, in nanoseconds since the store's start.
-  private(set) var arrival: Int64
   /// Whether the feed had kept the newest value, so that it may be much older than its arrival.
   private(set) var isAgeUnknown = false
   /// Whether there ever was a value.
   private(set) var hadValue = false
   /// Whether pages leave it out.
   private(set) var isHidden = false
+  /// The source's own time of it.
+  private(set) var time: Timestamp?
+  /// When it arrived, in nanoseconds since the store's zero.
+  private(set) var arrival: Int64
   private(set) var usual = UsualInterval()
   private(set) var shape = NumberShape()
-  private(set) var samples = SampleRing()
-  private(set) var buckets = BucketRing()
+  private(set) var history = SensorHistory()
   private(set) var unit = OwnedText()
   /// The friendly name; empty when the feed gives none.
   private(set) var label = OwnedText()
@@ -100,21 +99,6 @@ struct Series: ~Copyable {
     return true
   }
 
-  /// The smallest and the largest number that came since a moment, as far as they are kept.
-  func extremes(since begin: Int64) -> Extremes? {
-    var extremes: Extremes?
-    let first = BucketScale.sensor.number(at: max(begin, 0))
-    for index in 0..<buckets.count where buckets[index].number >= first {
-      let bucket = buckets[index]
-      guard extremes != nil else {
-        extremes = Extremes(bucket)
-        continue
-      }
-      extremes?.take(bucket)
-    }
-    return extremes
-  }
-
   /// Whether this is the series of a reading's sensor and type.
   @inline(__always)
   func belongs(to reading: Reading) -> Bool {
@@ -146,15 +130,19 @@ struct Series: ~Copyable {
     if !reading.unit.isEmpty { _ = unit.assign(reading.unit) }
     guard let (number, hasGrown) = keep(reading.value) else { return nil }
     guard !reading.isRetained else { return (nil, hasGrown) }
-    samples.append(Sample(time: arrival, value: number), limit: limits.samples, budget: &budget)
-    let limit = BucketScale.sensor.limit
-    buckets.add(number, to: now.sensorBucket, limit: limit, budget: &budget)
+    history.add(
+      number,
+      arrival: arrival,
+      minute: now.minute,
+      limit: limits.samples,
+      budget: &budget
+    )
     return (number, hasGrown)
   }
 
-  /// Forgets single numbers older than a time, never the newest value; returns the bytes that are free now.
-  mutating func trim(before time: Int64, budget: inout HistoryBudget) -> Int {
-    samples.trim(before: time, budget: &budget)
+  /// Changes the history, never the newest value.
+  mutating func changeHistory<Result>(_ body: (inout SensorHistory) -> Result) -> Result {
+    body(&history)
   }
 
   /// Takes over a friendly name and says whether it differs from the one before.
@@ -186,37 +174,5 @@ struct Series: ~Copyable {
       value = .absent
       return nil
     }
-  }
-}
-
-/// The smallest and the largest of some numbers, each with the end of the minute in which it came last.
-struct Extremes: Equatable {
-  private(set) var minimum: Double
-  private(set) var maximum: Double
-  private(set) var minimumTime: Int64
-  private(set) var maximumTime: Int64
-
-  /// The extremes of one bucket.
-  init(_ bucket: Bucket) {
-    minimum = bucket.minimum
-    maximum = bucket.maximum
-    minimumTime = Self.end(of: bucket)
-    maximumTime = minimumTime
-  }
-
-  /// Takes a later bucket into account.
-  mutating func take(_ bucket: Bucket) {
-    if bucket.minimum <= minimum {
-      minimum = bucket.minimum
-      minimumTime = Self.end(of: bucket)
-    }
-    if bucket.maximum >= maximum {
-      maximum = bucket.maximum
-      maximumTime = Self.end(of: bucket)
-    }
-  }
-
-  private static func end(of bucket: Bucket) -> Int64 {
-    (Int64(bucket.number) + 1) * BucketScale.sensor.width
   }
 }

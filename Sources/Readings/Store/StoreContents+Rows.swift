@@ -24,9 +24,9 @@ extension StoreContents {
   /// The history of a whole type.
   func history(of place: Int, _ span: HistorySpan, now: Int64) -> [Double?] {
     var columns = HistoryColumns(span, now: now)
-    columns.fill(quantities[place].pointee.buckets, scale: .quantity)
     columns.add(quantities[place].pointee.gaps, upTo: now)
     columns.add(linkGaps, upTo: now)
+    columns.fill(quantities[place].pointee.buckets, scale: .quantity)
     return columns.values(bridge: 60 * .second)
   }
 
@@ -89,8 +89,8 @@ extension StoreContents {
     history: HistorySpan?,
     now: Int64
   ) -> SensorRow {
-    let begin = history.map { now - $0.span.wholeNanoseconds } ?? 0
-    let extremes = sensor.pointee.extremes(since: begin)
+    let begin = now - (history?.span.wholeNanoseconds ?? 3_600 * .second)
+    let extremes = Extremes(sensor.pointee.history, since: max(begin, 0))
     let shape = sensor.pointee.shape.shown(
       with: sensor.pointee.standing?.precision ?? entry.pointee.precision
     )
@@ -105,17 +105,42 @@ extension StoreContents {
       isAgeUnknown: sensor.pointee.isAgeUnknown,
       freshness: freshness(of: sensor, entry, now: now),
       trend: sensor.pointee.present.number == nil
-        ? .unknown : Trend(sensor.pointee.samples, now: now, step: step),
+        ? .unknown : Trend(sensor.pointee.history.samples, now: now, step: step),
       minimum: extremes?.minimum,
       maximum: extremes?.maximum,
       minimumAge: extremes.map { .nanoseconds(max(now - $0.minimumTime, 0)) },
       maximumAge: extremes.map { .nanoseconds(max(now - $0.maximumTime, 0)) },
       patience: .nanoseconds(terms(of: sensor, entry).late),
       shape: shape,
-      history: history.map { columns(of: sensor, entry, $0, now: now) } ?? []
+      history: history.map { span in
+        columns(of: sensor, entry, span, now: now).values(bridge: terms(of: sensor, entry).late)
+      } ?? []
     )
     describeAlarms(of: sensor.pointee, into: &row)
     return row
+  }
+
+  /// The history of a sensor with the extremes of each column; empty when the sensor is not known.
+  func history(
+    of reading: Reading,
+    _ span: HistorySpan,
+    isBridged: Bool,
+    now: Int64
+  ) -> [HistoryColumn?] {
+    guard let place = known(reading) else { return [] }
+    let sensor = series[place]
+    let entry = quantities[Int(sensor.pointee.quantity)]
+    return columns(of: sensor, entry, span, now: now)
+      .columns(bridge: isBridged ? terms(of: sensor, entry).late : 0)
+  }
+
+  /// In which columns a type could not be heard; empty when it could in all.
+  func silences(of quantity: Quantity, _ span: HistorySpan, now: Int64) -> [Bool] {
+    guard let place = place(of: quantity) else { return [] }
+    var columns = HistoryColumns(span, now: now)
+    columns.add(quantities[place].pointee.gaps, upTo: now)
+    columns.add(linkGaps, upTo: now)
+    return columns.silences
   }
 
   private func columns(
@@ -123,15 +148,12 @@ extension StoreContents {
     _ entry: UnsafeMutablePointer<QuantityEntry>,
     _ span: HistorySpan,
     now: Int64
-  ) -> [Double?] {
+  ) -> HistoryColumns {
     var columns = HistoryColumns(span, now: now)
-    if columns.takesSamples(sensor.pointee.samples, besides: sensor.pointee.buckets) {
-      columns.add(sensor.pointee.samples)
-    }
-    columns.fill(sensor.pointee.buckets, scale: .sensor)
     columns.add(entry.pointee.gaps, upTo: now)
     columns.add(linkGaps, upTo: now)
-    return columns.values(bridge: terms(of: sensor, entry).late)
+    columns.add(sensor.pointee.history)
+    return columns
   }
 
   func terms(

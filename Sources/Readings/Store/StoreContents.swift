@@ -23,13 +23,15 @@ struct StoreContents: ~Copyable {
   private var names = TextArena()
   private var table = SensorTable()
   private var places: [Quantity: Int] = [:]
-  private var budget: HistoryBudget
   private var filter: RememberingFilter
   /// What the operator says of sensors, and the first series that did not hear of it yet; `nil` when all did.
   var settings = SettingsTable()
   var unsettled: Int?
   /// Patterns that were tried under the present hold of the lock.
   var tried = 0
+  var budget: HistoryBudget
+  /// The next series whose history is shortened to the present limits; `nil` when all are.
+  var sweep: Int?
 
   /// Contents without a sensor.
   init(limits: StoreLimits, filter: SensorFilter, link: LinkState) {
@@ -38,9 +40,6 @@ struct StoreContents: ~Copyable {
     self.link = link
     budget = HistoryBudget(bytes: limits.historyBytes)
   }
-
-  /// Bytes of history that may still be taken.
-  var historyBytesLeft: Int { budget.left }
 
   /// The longest way that a look-up of a sensor goes, in slots.
   var longestProbe: Int { table.longestProbe }
@@ -64,6 +63,7 @@ struct StoreContents: ~Copyable {
       taken += 1
     }
     counters.decodedReadings += taken
+    if sweep != nil || budget.isTight { giveWay(at: now.nanoseconds) }
     return taken
   }
 
@@ -97,7 +97,7 @@ struct StoreContents: ~Copyable {
     to entry: UnsafeMutablePointer<QuantityEntry>,
     at now: Moment
   ) {
-    let limit = BucketScale.quantity.limit
+    let limit = budget.limits.columns
     entry.pointee.buckets.add(number, to: now.quantityBucket, limit: limit, budget: &budget)
   }
 
@@ -243,13 +243,6 @@ struct StoreContents: ~Copyable {
     if byName != 0 { return byName < 0 }
     let bySensor = NaturalOrder.compare(first.pointee.sensor, second.pointee.sensor)
     return bySensor == 0 ? left < right : bySensor < 0
-  }
-
-  /// Forgets the single numbers of some series that are older than a time; returns the bytes that are free now.
-  mutating func trim(_ range: Range<Int>, before time: Int64) -> Int {
-    range.clamped(to: 0..<series.count).reduce(0) { bytes, index in
-      bytes + series[index].pointee.trim(before: time, budget: &budget)
-    }
   }
 
   // MARK: Watching

@@ -6,7 +6,7 @@ package struct StoreLimits: Sendable {
   package var quantities: Int
   /// The newest numbers of a sensor that are kept one by one.
   package var samples: Int
-  /// Bytes that the histories of all sensors may take together; above, histories stay shorter.
+  /// Bytes that the histories of all sensors may take together; above, the finest gives way for all (`HistoryLimits`).
   package var historyBytes: Int
   /// Sensors of which the feed itself says something about alarms, and those from before a restart.
   package var alarms: Int
@@ -21,7 +21,7 @@ package struct StoreLimits: Sendable {
   ) {
     self.sensors = min(max(sensors, 0), 1 << 30)
     self.quantities = min(max(quantities, 0), Int(UInt16.max))
-    self.samples = min(max(samples, 1), 1 << 20)
+    self.samples = min(max(samples, 1), Int(UInt16.max))
     self.historyBytes = max(historyBytes, 0)
     self.alarms = min(max(alarms, 0), 1 << 20)
   }

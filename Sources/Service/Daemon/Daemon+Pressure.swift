@@ -1,3 +1,4 @@
+import Glibc
 import Loop
 
 /// What is done when memory is short.
@@ -33,10 +34,12 @@ extension Daemon {
   private func relieve(_ reason: String?, at now: ContinuousClock.Instant) {
     hub.relieveMemory(at: now)
     let bytes = store.relieve(at: now)
+    // What was freed lies between what was not: the system gets it back only when told to look.
+    malloc_trim(0)
     reliefs += 1
     hub.memoryNote = memoryNote
     guard let reason else { return }
-    let what = "warm pages and \(bytes >> 10) KiB of history older than ten minutes dropped"
+    let what = "warm pages and \(bytes >> 10) KiB of the finest history dropped"
     journal.write(.notice, "memory pressure: \(reason): \(what)", at: now)
   }
 

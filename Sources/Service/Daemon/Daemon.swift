@@ -105,7 +105,7 @@ package final class Daemon {
       store.setContract(settings.freshness, for: Quantity(page.name))
       store.setPrecision(settings.precision, for: Quantity(page.name))
     }
-    let archive = plan.archive(store.origin)
+    let archive = plan.archive(store.start)
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock(), archive: archive)
     store.setAlarms(plan.alarms, at: .now)
     let alarms = AlarmBoard(store)
