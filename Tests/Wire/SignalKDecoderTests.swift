@@ -46,6 +46,15 @@ struct SignalKBench {
 struct SignalKDecoderTests {
   private let position = "navigation.position"
 
+  @Test("C is the coulomb, and all units are SI, which the display may put in others")
+  func units() {
+    let feed = SignalKBench()
+    let path = "electrical.batteries.1.capacity.dischargedSinceFull"
+    _ = feed.meta(path, #"{"units":"C"}"#)
+    #expect(feed.value(path, "7200") == ["\(path) discharged_since_full 7200 C -"])
+    #expect(feed.bench.batch.readings.map(\.isSI) == [true])
+  }
+
   @Test(
     "Paths by their last segment, in the units of the specification",
     arguments: [

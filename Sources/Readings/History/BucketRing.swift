@@ -5,11 +5,11 @@ struct Bucket: Equatable {
   /// How many numbers fell into it; stays at the largest count that fits.
   private(set) var count: UInt32
   /// The smallest number.
-  private(set) var minimum: Double
+  fileprivate(set) var minimum: Double
   /// The largest number.
-  private(set) var maximum: Double
+  fileprivate(set) var maximum: Double
   /// The mean of the numbers.
-  private(set) var mean: Double
+  fileprivate(set) var mean: Double
 
   /// A bucket that holds one number.
   init(number: UInt32, value: Double) {
@@ -31,6 +31,15 @@ struct Bucket: Equatable {
     } else {
       mean += value / Double(count) - mean / Double(count)
     }
+  }
+}
+
+extension Bucket {
+  /// Converts what it holds into another unit.
+  mutating func convert(_ conversion: UnitConversion) {
+    minimum = conversion(minimum)
+    maximum = conversion(maximum)
+    mean = conversion(mean)
   }
 }
 
@@ -76,6 +85,12 @@ struct BucketRing: ~Copyable {
     }
     used += 1
     memory[place(count - 1)] = Bucket(number: number, value: value)
+  }
+
+  /// Converts all buckets into another unit.
+  mutating func convert(_ conversion: UnitConversion) {
+    guard let memory else { return }
+    for index in 0..<count { memory[place(index)].convert(conversion) }
   }
 
   @inline(__always)

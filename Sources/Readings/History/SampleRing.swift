@@ -64,6 +64,16 @@ struct SampleRing: ~Copyable {
     return bytes
   }
 
+  /// Converts all samples into another unit.
+  mutating func convert(_ conversion: UnitConversion) {
+    guard let memory else { return }
+    for index in 0..<count {
+      let place = Int(head) + index
+      let slot = memory + (place < Int(capacity) ? place : place - Int(capacity))
+      slot.pointee.value = conversion(slot.pointee.value)
+    }
+  }
+
   private mutating func grow(limit: Int, budget: inout HistoryBudget) {
     let wanted = min(limit, max(Self.firstCapacity, Int(capacity) * 2))
     guard wanted > Int(capacity) else { return }
