@@ -44,7 +44,7 @@ struct GraphPanel {
     _ rows: Range<Int>,
     _ columns: Range<Int>
   ) -> Int {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row.freshness, row.silence, context.glyphs)
     let text = BigValue.text(row, context)
     let unit = context.unit(row.unit)
     let width = BigDigits.columns(text, scale: 1)

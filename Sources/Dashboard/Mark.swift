@@ -8,20 +8,21 @@ struct Mark: Equatable {
   /// How it is drawn; colour never stands alone, as the sign says the same.
   let style: Style
 
-  /// The mark of a sensor's freshness, in a display's signs.
-  init(_ freshness: Freshness, _ glyphs: Glyphs) {
+  /// The mark of a sensor's freshness, in a display's signs: with a stroke before it when it is the feed that is silent.
+  init(_ freshness: Freshness, _ silence: Silence, _ glyphs: Glyphs) {
+    let stroke = silence == .feed ? "/" : ""
     switch freshness {
     case .live:
       sign = ""
       style = .plain
     case .late:
-      sign = String(Character(glyphs.late))
+      sign = stroke + String(Character(glyphs.late))
       style = Style(.warning)
     case .stale:
-      sign = "?"
+      sign = stroke + "?"
       style = Style(.warning, .bold)
     case .dead:
-      sign = "x"
+      sign = stroke + "x"
       style = Style(.alarm)
     case .waiting:
       sign = "w"

@@ -18,19 +18,19 @@ struct OverviewColumns: Equatable {
     switch layout.form {
     case .wide, .large:
       let count = max(digits, 4)
-      let name = columns >= 100 ? 22 : 19 - count
-      let whose = min(max((columns - name - count - 26) / 3 - 1, 0), 24)
+      let name = columns >= 100 ? 21 : 18 - count
+      let whose = min(max((columns - name - count - 27) / 3 - 1, 0), 24)
       self.init(
-        widths: [name, 1, count, 7, whose, 7, whose, 5, columns],
+        widths: [name, 2, count, 7, whose, 7, whose, 5, columns],
         gaps: [1, 1, 1, 1, 1, 1, 1, 2, 0],
         columns
       )
     case .medium:
       let count = max(digits, 2)
-      let name = min(columns - count - 21, 16)
-      let spark = columns - name - count - 24
+      let name = min(columns - count - 22, 15)
+      let spark = columns - name - count - 25
       self.init(
-        widths: [name, 1, count, 6, 0, 6, 0, 4, max(spark, 0)],
+        widths: [name, 2, count, 6, 0, 6, 0, 4, max(spark, 0)],
         gaps: [1, 1, 1, 1, 0, 1, 0, 1, 0],
         columns
       )

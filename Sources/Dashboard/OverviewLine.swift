@@ -20,9 +20,9 @@ struct OverviewLine {
 
   private func drawName(into frame: inout Frame, _ row: Int) {
     let style = isChosen ? Style(.title, .underline) : .plain
-    let mark = Mark(summary.worst, context.glyphs)
+    let mark = Mark(summary.worst, summary.silence, context.glyphs)
     let isTight = columns.mark.isEmpty
-    let room = columns.name.count - (isTight && !mark.sign.isEmpty ? 2 : 0)
+    let room = columns.name.count - (isTight && !mark.sign.isEmpty ? mark.sign.count + 1 : 0)
     let title = context.glyphs.text(context.titles.title(of: PageID(summary.quantity.name)))
     let short = context.titles.short(of: PageID(summary.quantity.name))
     let text = DisplayWidth.of(title) > room && room < 12 ? short : title

@@ -82,7 +82,7 @@ struct SensorDetail {
   /// Draws value, unit, and trend or age, with the mark at the right end; returns the column behind.
   @discardableResult
   private func drawValueLine(into frame: inout Frame, _ place: Int, until end: Int) -> Int {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row.freshness, row.silence, context.glyphs)
     let room = end - (mark.sign.isEmpty ? 0 : mark.sign.count + 1)
     let whole = BigValue.text(row, context)
     let isNumber = BigDigits.canDraw(whole) || ValueText(row, decimals: 3, context).isNumber

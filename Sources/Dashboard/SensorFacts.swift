@@ -17,7 +17,7 @@ struct SensorFacts {
   /// The facts of a sensor; without `past` those that are not about its past.
   init(_ row: SensorRow, _ past: SensorPast?, _ context: DrawContext) {
     self.context = context
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row.freshness, row.silence, context.glyphs)
     let state = Self.state(row)
     let sign = mark.sign.isEmpty ? state : "\(mark.sign) \(state)"
     var facts = [Fact(word: "", text: sign, style: mark.style)]
@@ -73,6 +73,7 @@ struct SensorFacts {
     let age = AgeText.full(row.age)
     if row.value == .absent, row.freshness < .dead { return "no value, says the source" }
     if row.isAgeUnknown, row.freshness < .stale { return "kept by the feed, age unknown" }
+    if row.silence == .feed, row.freshness != .live { return "no link, heard \(age) ago" }
     return switch row.freshness {
     case .live: row.age < .seconds(10) ? "live" : "live, \(age) ago"
     case .late: "late, \(age) ago"

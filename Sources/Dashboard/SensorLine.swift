@@ -11,7 +11,7 @@ struct SensorLine {
 
   /// Draws the sensor into a row of a frame.
   func draw(into frame: inout Frame, row place: Int) {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row.freshness, row.silence, context.glyphs)
     drawSpark(into: &frame, place)
     drawName(into: &frame, place, mark)
     ValueField(columns: columns, context: context).draw(row, into: &frame, row: place)

@@ -29,7 +29,7 @@ struct SingleSensor {
   }
 
   private func drawName(in width: Int, into frame: inout Frame) {
-    let mark = Mark(row.freshness, context.glyphs)
+    let mark = Mark(row.freshness, row.silence, context.glyphs)
     let room = width - (mark.sign.isEmpty ? 0 : mark.sign.count + 1)
     let end = frame.put(ShortName.fit(context.glyphs.text(row.name), room), row: 0, column: 0)
     frame.put(mark.sign, row: 0, column: max(end + 1, room + 1), style: mark.style)
