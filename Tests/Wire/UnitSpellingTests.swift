@@ -28,7 +28,7 @@ struct UnitSpellingTests {
     ("l/s", "L/s"), ("m/s2", "m/s²"), ("W/m2", "W/m²"), ("cd/m2", "cd/m²"), ("kg/m3", "kg/m³"),
     ("beat/min", "bpm"), ("kvarh", "kvarh"), ("kVAh", "kVAh"), ("Wh/km", "Wh/km"), ("S/m", "S/m"),
     ("KiB", "KiB"), ("Mbit/s", "Mbit/s"), ("dBW", "dBW"), ("Bspl", "Bspl"), ("hPa", "hPa"),
-    ("mm/h", "mm/h"), ("km/h", "km/h"), ("Bq", "Bq"), ("kat", "kat"), ("J/m", "J/m"),
+    ("mm/h", "mm/h"), ("Bq", "Bq"), ("kat", "kat"), ("J/m", "J/m"),
   ]
 
   private static let homeAssistant = [
@@ -98,6 +98,9 @@ struct UnitSpellingTests {
   @Test("What can be converted is spelt as it is shown")
   func convertible() {
     let units = UnitSpelling()
-    for unit in MeasuringUnit.all { #expect(units.normal(unit.name) == unit.name) }
+    // The coulomb is spelt as most feeds spell the degree, and known only where a protocol has it.
+    for unit in MeasuringUnit.all where unit.name != "C" {
+      #expect(units.normal(unit.name) == unit.name)
+    }
   }
 }

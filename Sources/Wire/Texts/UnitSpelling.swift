@@ -22,7 +22,8 @@ package final class UnitSpelling {
     let folded =
       plain.contains(0xCE)
       ? batch.scratch.make(capacity: plain.count) { Self.foldMicro(plain, into: $0) } : plain
-    return table.find(folded).map { Self.spellings[$0].normal.borrowed } ?? folded
+    guard let known = table.find(folded) else { return folded }
+    return Self.spellings[known].normal.borrowed
   }
 
   /// The one spelling of a unit in a configuration.
@@ -35,9 +36,10 @@ package final class UnitSpelling {
 
   private static func trimmed(_ text: BorrowedText) -> BorrowedText {
     let blank = UInt8(ascii: " ")
-    guard text.first == blank || text.last == blank else { return text }
-    guard let first = text.firstIndex(where: { $0 != blank }) else { return text.part(0..<0) }
-    return text.part(first..<((text.lastIndex { $0 != blank } ?? first) + 1))
+    var (start, end) = (0, text.count)
+    while start < end, text[start] == blank { start += 1 }
+    while start < end, text[end - 1] == blank { end -= 1 }
+    return text.part(start..<end)
   }
 
   /// Writes `unit` with the Greek letter µ as the micro sign.
