@@ -19,13 +19,13 @@ struct Mark: Equatable {
 
   /// The mark of a sensor, in a display's signs.
   init(_ row: SensorRow, _ glyphs: Glyphs) {
-    self.init(row.alarm, row.freshness, glyphs)
+    self.init(row.alarm, row.freshness, row.silence, glyphs)
   }
 
-  /// The mark of an alarm and of a freshness.
-  init(_ alarm: AlarmMark?, _ freshness: Freshness, _ glyphs: Glyphs) {
+  /// The mark of an alarm and of a freshness: with a stroke before it when it is the feed that is silent.
+  init(_ alarm: AlarmMark?, _ freshness: Freshness, _ silence: Silence, _ glyphs: Glyphs) {
     let first = alarm.map(Self.part)
-    let second = alarm?.kind == .stale ? nil : Self.part(freshness, glyphs)
+    let second = alarm?.kind == .stale ? nil : Self.part(freshness, silence, glyphs)
     let both = [first, second].compactMap(\.self).filter { !$0.sign.isEmpty }
     let width = both.reduce(0) { $0 + $1.sign.count }
     parts = width <= Self.columns ? both : Array(both.prefix(1))
@@ -60,12 +60,17 @@ struct Mark: Equatable {
     part(AlarmMark(record.id.kind, record.state, severity: record.severity))
   }
 
-  private static func part(_ freshness: Freshness, _ glyphs: Glyphs) -> Part? {
-    switch freshness {
+  private static func part(
+    _ freshness: Freshness,
+    _ silence: Silence,
+    _ glyphs: Glyphs
+  ) -> Part? {
+    let stroke = silence == .feed ? "/" : ""
+    return switch freshness {
     case .live: nil
-    case .late: Part(sign: String(Character(glyphs.late)), style: Style(.warning))
-    case .stale: Part(sign: "?", style: Style(.warning, .bold))
-    case .dead: Part(sign: "x", style: Style(.alarm))
+    case .late: Part(sign: stroke + String(Character(glyphs.late)), style: Style(.warning))
+    case .stale: Part(sign: stroke + "?", style: Style(.warning, .bold))
+    case .dead: Part(sign: stroke + "x", style: Style(.alarm))
     case .waiting: Part(sign: "w", style: Style(.quiet))
     }
   }

@@ -20,7 +20,7 @@ struct OverviewLine {
 
   private func drawName(into frame: inout Frame, _ row: Int) {
     let style = isChosen ? Style(.title, .underline) : .plain
-    let mark = Mark(summary.alarm, summary.worst, context.glyphs)
+    let mark = Mark(summary.alarm, summary.worst, summary.silence, context.glyphs)
     let isTight = columns.mark.isEmpty
     let room = columns.name.count - (isTight && !mark.sign.isEmpty ? mark.sign.count + 1 : 0)
     let title = context.glyphs.text(context.titles.title(of: PageID(summary.quantity.name)))

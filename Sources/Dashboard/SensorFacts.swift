@@ -32,7 +32,7 @@ struct SensorFacts {
     let told = alarms.prefix(Self.mostAlarms).flatMap { alarm in
       Self.alarm(AlarmWords(record: alarm, row: row, context: context), hasGuidance)
     }
-    let mark = Mark(nil, row.freshness, context.glyphs)
+    let mark = Mark(nil, row.freshness, row.silence, context.glyphs)
     facts =
       told + [Fact(mark: mark.parts.first, texts: [Self.state(row)], style: mark.style)]
       + Self.course(row, past, context)
@@ -141,6 +141,7 @@ struct SensorFacts {
     let age = AgeText.full(row.age)
     if row.value == .absent, row.freshness < .dead { return "no value, says the source" }
     if row.isAgeUnknown, row.freshness < .stale { return "kept by the feed, age unknown" }
+    if row.silence == .feed, row.freshness != .live { return "no link, heard \(age) ago" }
     return switch row.freshness {
     case .live: row.age < .seconds(10) ? "live" : "live, \(age) ago"
     case .late: "late, \(age) ago"

@@ -24,6 +24,8 @@ package struct Reading {
   package var expectedWithin: UInt32
   /// Whether the feed had kept it for those who come late: without a time of its own its age is unknown.
   package var isRetained = false
+  /// Whether its unit is the protocol's SI, which nobody chose for reading.
+  package var isSI = false
 
   /// A measured value, or the statement that there is none.
   package enum Value {
@@ -59,5 +61,24 @@ package struct Reading {
     self.label = label
     self.time = time
     self.expectedWithin = expectedWithin
+  }
+}
+
+extension Reading.Value {
+  /// The finite number that it is; `nil` for anything else.
+  @inline(__always)
+  var number: Double? {
+    switch self {
+    case .number(let number): number.isFinite ? number : nil
+    case .integer(let number): Double(number)
+    case .boolean, .text, .absent: nil
+    }
+  }
+
+  /// The same in another unit: numbers are converted, the rest stays.
+  @inline(__always)
+  func converted(_ conversion: UnitConversion) -> Self {
+    guard let number else { return self }
+    return .number(conversion(number))
   }
 }

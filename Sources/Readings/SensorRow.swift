@@ -16,6 +16,8 @@ package struct SensorRow: Sendable, Equatable {
   package var isAgeUnknown = false
   /// How much the value can still be trusted.
   package var freshness: Freshness
+  /// Whose silence it is, when it is not live.
+  package var silence = Silence.sensor
   /// Where its numbers are going.
   package var trend: Trend
   /// The smallest number of the stretch asked for (of an hour when none was), as far back as memory goes.
@@ -81,6 +83,8 @@ package struct QuantitySummary: Sendable, Equatable {
   package internal(set) var valued = 0
   /// How many of them are in each state; indexed by the state's raw value.
   package var freshness = Array(repeating: 0, count: Freshness.allCases.count)
+  /// In how many of them, by state, it is the feed that is silent.
+  package internal(set) var unheard = Array(repeating: 0, count: Freshness.allCases.count)
   /// How many say that they have no valid value.
   package var absent = 0
   /// How many are on, of those that are on or off.
@@ -115,6 +119,12 @@ package struct QuantitySummary: Sendable, Equatable {
   /// The worst state that any of its sensors is in.
   package var worst: Freshness {
     Freshness.allCases.last { $0 != .waiting && freshness[Int($0.rawValue)] > 0 } ?? .live
+  }
+
+  /// Whose silence the worst state is: the feed's when it is that of all sensors in it.
+  package var silence: Silence {
+    let place = Int(worst.rawValue)
+    return unheard[place] > 0 && unheard[place] == freshness[place] ? .feed : .sensor
   }
 }
 

@@ -21,7 +21,10 @@ import Testing
       contract: .asleep(.seconds(3_600)),
       changes: [(4_499, .live), (4_500, .late), (7_200, .stale), (14_400, .dead)]
     ),
-    Row(contract: .learned, changes: [(299, .live), (300, .late), (900, .stale), (3_600, .dead)]),
+    Row(
+      contract: .learned,
+      changes: [(599, .live), (600, .late), (5_400, .stale), (21_600, .dead)]
+    ),
     Row(
       contract: .learned,
       learned: 60,
@@ -31,6 +34,11 @@ import Testing
       contract: .learned,
       learned: 1,
       changes: [(4, .live), (5, .late), (15, .stale), (60, .dead)]
+    ),
+    Row(
+      contract: .learned,
+      learned: 43_200,
+      changes: [(64_799, .live), (64_800, .late), (86_400, .stale), (216_000, .dead)]
     ),
     Row(
       contract: .learned,
@@ -72,33 +80,6 @@ import Testing
   @Test func learnedTermsOfTheLongestIntervalDoNotTrap() {
     let terms = FreshnessTerms(.learned, learned: .max, promised: 0)
     #expect(terms.freshness(age: 1) == .live)
-  }
-
-  @Test func aBurstDoesNotMakeASlowSensorLate() {
-    var usual = UsualInterval()
-    for _ in 0..<20 { usual.observe(600 * .second) }
-    for _ in 0..<5 { usual.observe(.second / 10) }
-    #expect(usual.nanoseconds > 400 * .second)
-  }
-
-  @Test func aSlowerPaceIsLearnedWithinAFewGaps() {
-    var usual = UsualInterval()
-    for _ in 0..<20 { usual.observe(.second) }
-    for _ in 0..<8 { usual.observe(60 * .second) }
-    #expect(usual.nanoseconds > 50 * .second)
-  }
-
-  @Test func oneOutageIsNotTakenForThePace() {
-    var usual = UsualInterval()
-    for _ in 0..<20 { usual.observe(.second) }
-    usual.observe(86_400 * .second)
-    #expect(usual.nanoseconds < 3 * .second)
-  }
-
-  @Test func gapsOfNothingLeaveAnInterval() {
-    var usual = UsualInterval()
-    for _ in 0..<100 { usual.observe(0) }
-    #expect(usual.nanoseconds >= 1)
   }
 
   @Test func aSensorIsJudgedByItsOwnPaceOverTime() {

@@ -13,6 +13,7 @@ struct TestReading {
   var time: Int64?
   var expectedWithin: UInt32 = 0
   var isRetained = false
+  var isSI = false
 
   /// A number.
   init(
@@ -74,6 +75,7 @@ extension ReadingStore {
         expectedWithin: reading.expectedWithin
       )
       borrowed.isRetained = reading.isRetained
+      borrowed.isSI = reading.isSI
       return borrowed
     }
     borrowed.withUnsafeBufferPointer {

@@ -73,6 +73,24 @@ struct ConfigurationTests {
     }
   }
 
+  @Test("A unit is read in any spelling, and kept in one")
+  func units() throws {
+    let text = """
+      feed: {url: 'ws://h/'}
+      pages:
+        temperature: {unit: degF}
+        wind_speed: {unit: knots}
+        humidity: {unit: '%'}
+        revolutions: {unit: U/min}
+        cabin_light: {unit: Lux}
+      displays: [{name: a, plain: stdout}]
+      """
+    let pages = try Configuration.parse(Array(text.utf8)).pages
+    let names = ["temperature", "wind_speed", "humidity", "revolutions", "cabin_light"]
+    let units = names.map { name in pages[PageID(name)]?.unit }
+    #expect(units == ["°F", "kn", "%", "rpm", "lx"])
+  }
+
   @Test("Every value arrives where it belongs")
   func values() throws {
     let text = """

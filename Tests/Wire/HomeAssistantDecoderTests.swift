@@ -117,7 +117,7 @@ struct HomeAssistantDecoderTests {
   @Test(
     "States of sensors that promise nothing",
     arguments: [
-      ("1.21e3", "1210 -"), ("-3,5", "-3.5 -"), ("3 days", "3 days"), ("nan", "- -"), ("", "- -"),
+      ("1.21e3", "1210 -"), ("-3,5", "-3.5 -"), ("3 days", "3 d"), ("nan", "- -"), ("", "- -"),
       ("unknown", "- -"), ("unavailable", "- -"), ("None", "- -"), ("1,017", "- -"),
       ("rinse", "rinse -"), ("1.4.2", "1.4.2 -"), ("23.4 °C", "23.4 °C"),
       ("9007199254740993", "9007199254740993 -"), ("\\u001b[2Jboo", "[2Jboo -"),

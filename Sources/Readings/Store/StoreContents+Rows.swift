@@ -40,8 +40,9 @@ extension StoreContents {
     summary.seen += most
     entry.pointee.members.visit(range) { member in
       let sensor = series[Int(member)]
-      let freshness = freshness(of: sensor, entry, now: now)
+      let (freshness, silence) = standing(of: sensor, entry, now: now)
       summary.freshness[Int(freshness.rawValue)] += 1
+      if silence == .feed { summary.unheard[Int(freshness.rawValue)] += 1 }
       if freshness < .dead, sensor.pointee.isValued { summary.valued += 1 }
       if let mark = mark(of: sensor.pointee) {
         summary.alarm = min(summary.alarm ?? mark, mark)
@@ -76,7 +77,7 @@ extension StoreContents {
   ) {
     if summary.minimum.map({ number < $0.value }) ?? true {
       summary.minimum = .init(name: name(of: sensor, in: entry), value: number)
-      summary.unit = String(decoding: sensor.pointee.unit.bytes, as: UTF8.self)
+      summary.unit = unit(of: sensor, entry)
     }
     if summary.maximum.map({ number > $0.value }) ?? true {
       summary.maximum = .init(name: name(of: sensor, in: entry), value: number)
@@ -95,15 +96,17 @@ extension StoreContents {
       with: sensor.pointee.standing?.precision ?? entry.pointee.precision
     )
     let step = shape.step
+    let (freshness, silence) = standing(of: sensor, entry, now: now)
     var row = SensorRow(
       sensor: String(decoding: sensor.pointee.sensor, as: UTF8.self),
       name: name(of: sensor, in: entry),
       value: sensor.pointee.present,
-      unit: String(decoding: sensor.pointee.unit.bytes, as: UTF8.self),
+      unit: unit(of: sensor, entry),
       age: .nanoseconds(max(now - sensor.pointee.arrival, 0)),
       time: sensor.pointee.time,
       isAgeUnknown: sensor.pointee.isAgeUnknown,
-      freshness: freshness(of: sensor, entry, now: now),
+      freshness: freshness,
+      silence: silence,
       trend: sensor.pointee.present.number == nil
         ? .unknown : Trend(sensor.pointee.history.samples, now: now, step: step),
       minimum: extremes?.minimum,
@@ -154,28 +157,6 @@ extension StoreContents {
     columns.add(linkGaps, upTo: now)
     columns.add(sensor.pointee.history)
     return columns
-  }
-
-  func terms(
-    of sensor: UnsafeMutablePointer<Series>,
-    _ entry: UnsafeMutablePointer<QuantityEntry>
-  ) -> FreshnessTerms {
-    FreshnessTerms(
-      sensor.pointee.standing?.traits.contract ?? entry.pointee.contract,
-      learned: sensor.pointee.usual.nanoseconds,
-      promised: sensor.pointee.promised
-    )
-  }
-
-  private func freshness(
-    of sensor: UnsafeMutablePointer<Series>,
-    _ entry: UnsafeMutablePointer<QuantityEntry>,
-    now: Int64
-  ) -> Freshness {
-    guard sensor.pointee.hadValue else { return .waiting }
-    let freshness = terms(of: sensor, entry)
-      .freshness(age: max(now - sensor.pointee.arrival, 0))
-    return sensor.pointee.isAgeUnknown ? max(freshness, .late) : freshness
   }
 
   /// The operator's label, else the feed's, else the ID without what all of the type begin with, cut behind a mark

@@ -11,6 +11,8 @@ struct StoreContents: ~Copyable {
   private(set) var link: LinkState
   /// When there was no link.
   private(set) var linkGaps = Gaps()
+  /// Since when there has been a link without a pause.
+  private(set) var listening: Int64 = 0
   var isLinkChanged = false
   /// Rules and alarms.
   var book = AlarmBook()
@@ -71,13 +73,21 @@ struct StoreContents: ~Copyable {
   private mutating func record(_ reading: Reading, at now: Moment) {
     guard let index = index(of: reading, at: now.nanoseconds) else { return }
     let place = series[index]
-    if place.pointee.isNewer(than: reading) {
+    if place.pointee.isNewer(than: reading, at: now.nanoseconds) {
       counters.superseded += 1
       return
     }
     counters.stored += 1
     let entry = quantities[Int(place.pointee.quantity)]
-    let taken = place.pointee.take(reading, at: now, limits: limits, budget: &budget)
+    if place.pointee.isOtherUnit(in: reading) { adoptUnit(of: reading, place, entry) }
+    let taken = place.pointee.take(
+      reading,
+      through: entry.pointee.units.conversion(place.pointee.way),
+      at: now,
+      listening: max(listening, entry.pointee.listening),
+      limits: limits,
+      budget: &budget
+    )
     if !reading.label.isEmpty { rename(index, reading.label, at: now.nanoseconds) }
     if place.pointee.alarms != 0 {
       judgeAlarms(of: index, isRetained: reading.isRetained, at: now.nanoseconds)
@@ -271,6 +281,7 @@ struct StoreContents: ~Copyable {
     for place in 0..<quantities.count {
       let entry = quantities[place]
       if isWanted(entry.pointee.quantity) {
+        if entry.pointee.gaps.since != nil { entry.pointee.listening = now }
         entry.pointee.gaps.end(at: now)
       } else {
         entry.pointee.gaps.begin(at: now)
@@ -295,7 +306,10 @@ struct StoreContents: ~Copyable {
   /// Notes a new state of the link, which begins at `since`.
   mutating func publish(_ new: LinkState, since: Int64) {
     guard new != link else { return }
-    if new.phase == .up { linkGaps.end(at: since) }
+    if new.phase == .up, link.phase != .up {
+      linkGaps.end(at: since)
+      listening = since
+    }
     if link.phase == .up, new.phase != .up { linkGaps.begin(at: since) }
     link = new
     isLinkChanged = true

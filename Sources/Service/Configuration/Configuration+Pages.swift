@@ -1,5 +1,6 @@
 import Paging
 import Readings
+import Wire
 
 extension Configuration {
   /// Settings of one page; what is nil is as for every page.
@@ -10,6 +11,8 @@ extension Configuration {
     package var short: String?
     /// Digits after the decimal point, in place of those that the feed sends.
     package var precision: Int?
+    /// The unit, in normal spelling, that numbers are converted into, in place of the usual one.
+    package var unit: String?
     /// How long the rotation stays; zero is "not by itself".
     package var dwell: Duration?
     /// How often the page comes round, against one of weight 1.
@@ -38,7 +41,7 @@ extension Configuration.PageSettings: ConfigurationSection {
       ConfigurationKey("weight", \.weight, .number(1...10), "how often the page comes round"),
       ConfigurationKey("rotate", \.rotate, .flag, "whether the rotation comes by"),
       ConfigurationKey("freshness", \.freshness, .contract, "when its sensors are to speak"),
-      ConfigurationKey(later: "unit", "showing values in another unit"),
+      ConfigurationKey("unit", \.unit, .text(upTo: 24), "the unit that values are shown in"),
     ]
   }
 }
@@ -46,7 +49,39 @@ extension Configuration.PageSettings: ConfigurationSection {
 extension ConfigurationType where Value == [PageID: Configuration.PageSettings] {
   /// Settings by type of sensor or by a page of our own.
   static var pages: Self {
-    .dictionary(of: .section, atMost: 1_000, name: page)
+    let settings = dictionary(of: .section, atMost: 1_000, name: page)
+    return Self(expected: settings.expected) { node, faults in
+      guard var pages = settings.read(node, &faults) else { return nil }
+      let spelling = UnitSpelling()
+      for (page, settings) in pages {
+        guard let unit = settings.unit.map({ spelling.normal($0) }) else { continue }
+        pages[page]?.unit = unit
+        guard let place = node[page.name]?["unit"] else { continue }
+        faults.within(page.name) { faults in
+          faults.within("unit") { check(unit, of: page, at: place.mark, &$0) }
+        }
+      }
+      return pages
+    }
+  }
+
+  /// A unit must be one that the type can be shown in; a type that may be anything can be shown in any.
+  private static func check(
+    _ unit: String,
+    of page: PageID,
+    at mark: ConfigurationMark,
+    _ faults: inout ConfigurationFaults
+  ) {
+    let known = MeasuringUnit.named(unit)
+    guard let dimension = Quantity(page.name).dimension else {
+      guard known == nil else { return }
+      let what = "\"\(printable(unit))\" is no unit that anything can be converted into"
+      return faults.add(at: mark, what, "write a unit such as °C, hPa, kWh or km/h")
+    }
+    guard known?.dimension != dimension else { return }
+    let what = "\(page.name) cannot be shown in \"\(printable(unit))\""
+    let units = MeasuringUnit.units(of: dimension).map(\.name)
+    faults.add(at: mark, what, "write one of \(units.joined(separator: ", "))")
   }
 }
 

@@ -72,6 +72,7 @@ extension Daemon {
       let settings = new[page] ?? Configuration.PageSettings()
       store.setContract(settings.freshness, for: Quantity(page.name))
       store.setPrecision(settings.precision, for: Quantity(page.name))
+      store.setUnit(settings.unit, for: Quantity(page.name))
     }
   }
 

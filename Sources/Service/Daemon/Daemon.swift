@@ -104,6 +104,7 @@ package final class Daemon {
     for (page, settings) in plan.pages {
       store.setContract(settings.freshness, for: Quantity(page.name))
       store.setPrecision(settings.precision, for: Quantity(page.name))
+      store.setUnit(settings.unit, for: Quantity(page.name))
     }
     let archive = plan.archive(store.start)
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock(), archive: archive)

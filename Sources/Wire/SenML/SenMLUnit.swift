@@ -19,15 +19,15 @@ final class SenMLUnit {
       ("m/s", "m/s", "speed"), ("km/h", "km/h", "speed"),
       ("kg", "kg", "mass"), ("g", "g", "mass"),
       ("m", "m", "distance"), ("mm", "mm", "distance"), ("cm", "cm", "distance"),
-      ("km", "km", "distance"), ("m3", "m³", "volume"), ("l", "l", "volume"),
-      ("m3/s", "m³/s", "flow"), ("l/s", "l/s", "flow"),
+      ("km", "km", "distance"), ("m3", "m³", "volume"), ("l", "L", "volume"),
+      ("m3/s", "m³/s", "flow"), ("l/s", "L/s", "flow"),
       ("s", "s", "duration"), ("min", "min", "duration"), ("h", "h", "duration"),
       ("ms", "ms", "duration"), ("rad", "rad", "angle"), ("deg", "°", "angle"),
       ("ug/m3", "µg/m³", "mass_concentration"),
       // "%" is the old name of "/": a ratio from 0 to 1, and no percentage.
       ("/", "ratio", ""), ("%", "ratio", ""), ("/100", "%", ""), ("/1000", "‰", ""),
       ("Ohm", "Ω", ""), ("m2", "m²", ""), ("m/s2", "m/s²", ""), ("W/m2", "W/m²", ""),
-      ("cd/m2", "cd/m²", ""), ("kg/m3", "kg/m³", ""), ("EL", "s", ""),
+      ("cd/m2", "cd/m²", ""), ("kg/m3", "kg/m³", ""), ("EL", "s", ""), ("beat/min", "bpm", ""),
     ]
 
   private let table = WordTable(symbols.enumerated().map { ($0.element.symbol, $0.offset) })

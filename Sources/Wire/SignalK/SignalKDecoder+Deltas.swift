@@ -73,7 +73,9 @@ extension SignalKDecoder {
     guard !path.isEmpty, Self.subject(ofNotification: path) == nil else { return }
     guard let number = number(of: path, scope, &batch) else { return }
     let meta = entry["value"]
-    paths.all[number].unit.hold(units.normal(meta?["units"]?.text ?? .none, in: batch))
+    let unit = meta?["units"]?.text ?? .none
+    // Everywhere else C is a degree, here it is the coulomb.
+    paths.all[number].unit.hold(unit.equals("C") ? unit : units.normal(unit, in: batch))
     paths.all[number].label.hold(batch.plain(meta?["displayName"]?.text ?? .none))
     paths.all[number].timeout = meta.map(Self.patience) ?? 0
     readZones(meta, of: number, in: &batch)
@@ -239,17 +241,17 @@ extension SignalKDecoder {
     let parent = paths.all[number].parent ?? number
     let timeout =
       paths.all[number].timeout > 0 ? paths.all[number].timeout : paths.all[parent].timeout
-    batch.append(
-      Reading(
-        sensor: sensor,
-        quantity: paths.all[number].quantity,
-        value: value,
-        unit: value.isMeasured ? unit(of: number, in: batch) : .none,
-        label: batch.scratch.copy(of: paths.all[number].label),
-        time: scope.time,
-        expectedWithin: timeout
-      )
+    var reading = Reading(
+      sensor: sensor,
+      quantity: paths.all[number].quantity,
+      value: value,
+      unit: value.isMeasured ? unit(of: number, in: batch) : .none,
+      label: batch.scratch.copy(of: paths.all[number].label),
+      time: scope.time,
+      expectedWithin: timeout
     )
+    reading.isSI = true
+    batch.append(reading)
   }
 
   func unit(of number: Int, in batch: borrowing ReadingBatch) -> BorrowedText {
