@@ -10,10 +10,10 @@ do {
   case "many": try ManySensors().run()
   case "demo": try Demo(binary: arguments.dropFirst().first ?? "sensorpager").run()
   default:
-    fputs("usage: MemoryBenchmark hour | bare | many | demo BINARY\n", stderr)
+    print("usage: MemoryBenchmark hour | bare | many | demo BINARY")
     exit(64)
   }
 } catch {
-  fputs("MemoryBenchmark: \(error)\n", stderr)
+  print("MemoryBenchmark: \(error)")
   exit(1)
 }

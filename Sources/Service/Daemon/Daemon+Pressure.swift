@@ -1,4 +1,3 @@
-import Glibc
 import Loop
 
 /// What is done when memory is short.
@@ -34,8 +33,6 @@ extension Daemon {
   private func relieve(_ reason: String?, at now: ContinuousClock.Instant) {
     hub.relieveMemory(at: now)
     let bytes = store.relieve(at: now)
-    // What was freed lies between what was not: the system gets it back only when told to look.
-    malloc_trim(0)
     reliefs += 1
     hub.memoryNote = memoryNote
     guard let reason else { return }
