@@ -136,3 +136,14 @@ private func madeHouse() -> ReadingStore {
   store.publish(LinkState(.up, since: start))
   return store
 }
+
+/// A column of one number, written as the number.
+extension HistoryColumn: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(floatLiteral value: Double) { self.init(value) }
+  public init(integerLiteral value: Int) { self.init(Double(value)) }
+}
+
+extension [Double?] {
+  /// Columns of one number each.
+  var columns: [HistoryColumn?] { map { $0.map { HistoryColumn($0) } } }
+}

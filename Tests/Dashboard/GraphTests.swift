@@ -7,7 +7,7 @@ import Testing
   @Test func aLineGoesFromCornerToCorner() {
     var frame = Frame(Size(columns: 10, rows: 5))
     let values = (0..<20).map { Double?(Double($0)) }
-    Graph(values: values, range: 0...19, glyphs: Glyphs(.unicode))
+    Graph(values: values.columns, range: 0...19, glyphs: Glyphs(.unicode))
       .draw(into: &frame, rows: 0..<5, columns: 0..<10, style: .plain)
     #expect(frame[4, 0].glyph != " " && frame[0, 9].glyph != " ")
     #expect(frame[0, 0].glyph == " " && frame[4, 9].glyph == " ")
@@ -24,7 +24,7 @@ import Testing
     {
       let axis = GraphAxis(values, floor: 0, rows: 5)
       var frame = Frame(Size(columns: 10, rows: 5))
-      Graph(values: values, range: axis.range, glyphs: Glyphs(repertoire))
+      Graph(values: values.columns, range: axis.range, glyphs: Glyphs(repertoire))
         .draw(into: &frame, rows: 0..<5, columns: 0..<10, style: .plain)
       #expect(axis.range.lowerBound.isFinite)
     }
