@@ -16,6 +16,10 @@ package struct IntakeCounters: Sendable, Equatable {
   package internal(set) var superseded = 0
   /// Readings of sensors or types above the limits.
   package internal(set) var overLimit = 0
+  /// Sensors above the limit of which the feed said something about alarms.
+  package internal(set) var alarmsOverLimit = 0
+  /// Steps of alarms that were merged because nobody fetched them in time.
+  package internal(set) var alarmStepsMerged = 0
 
   /// All messages: the sum of decoded, ignored and rejected.
   package var receivedMessages: Int {

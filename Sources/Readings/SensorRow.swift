@@ -34,10 +34,12 @@ package struct SensorRow: Sendable, Equatable {
   ///
   /// Empty when no columns were asked for.
   package var history: [Double?]
-  /// The worst alarm of it that is told; `nil` when there is none.
+  /// Its worst alarm that is announced.
   package var alarm: AlarmMark?
-  /// Its limits, in no order.
+  /// The limits that its alarms watch.
   package var limits: [AlarmLimit] = []
+  /// Whether one of its alarms is shelved.
+  package var isShelved = false
 }
 
 /// Some sensors of one type, in natural order of their names.
@@ -97,8 +99,10 @@ package struct QuantitySummary: Sendable, Equatable {
   package var shape = NumberShape()
   /// The mean of all numbers that came, in the columns asked for.
   package var history: [Double?] = []
-  /// The worst alarm of any of its sensors; `nil` when there is none.
+  /// Its worst alarm that is announced, of the sensors that it has looked at.
   package var alarm: AlarmMark?
+  /// How many alarms of the type stand, those of sensors that have not spoken included.
+  package var alarms = AlarmTally()
 
   /// A type without sensors.
   package init(_ quantity: Quantity) {

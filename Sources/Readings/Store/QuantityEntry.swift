@@ -18,6 +18,8 @@ struct QuantityEntry: ~Copyable {
   var gaps = Gaps()
   /// How many pages watch it.
   var watchers = 0
+  /// How many of its sensors' alarms stand.
+  var alarms = AlarmTally()
   /// Whether it changed, or appeared, since changes were last taken.
   var isChanged = false
   /// Bytes that the IDs of all its sensors have in common at their begin.

@@ -112,6 +112,14 @@ package final class ReadingStore: Sendable {
     contents.withLock { body($0) }
   }
 
+  /// Changes the contents with the lock held and wakes the watcher if there is something to see; `body` must be short.
+  @discardableResult
+  func changeAndWake<Result>(_ body: (inout StoreContents) -> Result) -> Result {
+    let (result, mustWake) = contents.withLock { (body(&$0), $0.claimWake()) }
+    if mustWake { onChange() }
+    return result
+  }
+
   /// Changes the contents with the lock held; `body` must be short.
   func change(_ body: (inout StoreContents) -> Void) {
     contents.withLock { body(&$0) }
@@ -126,6 +134,8 @@ package struct StoreChanges: Sendable, Equatable {
   package var appeared: [Quantity] = []
   /// Whether the link changed.
   package var link = false
+  /// Whether alarms made steps, or `advanceAlarms` must be called sooner than it said.
+  package var alarms = false
 
   /// No change.
   package init() {}

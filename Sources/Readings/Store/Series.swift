@@ -17,6 +17,8 @@ struct Series: ~Copyable {
   private let quantityLength: UInt8
   /// The type's place in the store.
   let quantity: UInt16
+  /// Where its alarms stand in the store, counted from 1; 0 is none.
+  var alarms: UInt32 = 0
   /// What the feed promised: seconds until the next reading; 0 is nothing.
   private(set) var promised: UInt32 = 0
   /// The newest value.
@@ -54,6 +56,17 @@ struct Series: ~Copyable {
 
   /// The name that people see, before a common prefix is taken off.
   var name: BorrowedText { label.isEmpty ? sensor : label.bytes }
+
+  /// The newest value, borrowed until the next one comes.
+  var word: Reading.Value {
+    switch value {
+    case .number(let number): .number(number)
+    case .integer(let number): .integer(number)
+    case .boolean(let isOn): .boolean(isOn)
+    case .text: .text(state.bytes)
+    case .absent: .absent
+    }
+  }
 
   /// The newest value, copied out.
   var present: SensorValue {

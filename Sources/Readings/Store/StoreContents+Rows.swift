@@ -34,6 +34,7 @@ extension StoreContents {
   func summarise(_ most: Int, of place: Int, now: Int64, into summary: inout QuantitySummary) {
     let entry = quantities[place]
     summary.count = entry.pointee.members.count
+    summary.alarms = entry.pointee.alarms
     summary.shape = entry.pointee.shape.shown(with: entry.pointee.precision)
     let range = summary.seen..<(summary.seen + most)
     summary.seen += most
@@ -42,6 +43,9 @@ extension StoreContents {
       let freshness = freshness(of: sensor, entry, now: now)
       summary.freshness[Int(freshness.rawValue)] += 1
       if freshness < .dead, sensor.pointee.isValued { summary.valued += 1 }
+      if let mark = mark(of: sensor.pointee) {
+        summary.alarm = min(summary.alarm ?? mark, mark)
+      }
       if freshness != .dead { take(sensor, of: entry, into: &summary) }
     }
   }
@@ -89,7 +93,7 @@ extension StoreContents {
     let extremes = sensor.pointee.extremes(since: begin)
     let shape = sensor.pointee.shape.shown(with: entry.pointee.precision)
     let step = shape.step
-    return SensorRow(
+    var row = SensorRow(
       sensor: String(decoding: sensor.pointee.sensor, as: UTF8.self),
       name: name(of: sensor, in: entry),
       value: sensor.pointee.present,
@@ -108,6 +112,8 @@ extension StoreContents {
       shape: shape,
       history: history.map { columns(of: sensor, entry, $0, now: now) } ?? []
     )
+    describeAlarms(of: sensor.pointee, into: &row)
+    return row
   }
 
   private func columns(
@@ -126,7 +132,7 @@ extension StoreContents {
     return columns.values(bridge: terms(of: sensor, entry).late)
   }
 
-  private func terms(
+  func terms(
     of sensor: UnsafeMutablePointer<Series>,
     _ entry: UnsafeMutablePointer<QuantityEntry>
   ) -> FreshnessTerms {
@@ -149,7 +155,7 @@ extension StoreContents {
   }
 
   /// The friendly name, else the ID without what all of the type begin with, cut behind a mark that divides words.
-  private func name(
+  func name(
     of sensor: UnsafeMutablePointer<Series>,
     in entry: UnsafeMutablePointer<QuantityEntry>
   ) -> String {

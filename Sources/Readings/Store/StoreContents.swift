@@ -2,7 +2,7 @@
 struct StoreContents: ~Copyable {
   /// What a feed may make it keep.
   let limits: StoreLimits
-  private(set) var counters = IntakeCounters()
+  var counters = IntakeCounters()
   private(set) var series = Blocks<Series>()
   private(set) var quantities = Blocks<QuantityEntry>()
   /// When the last message with readings came, in nanoseconds since the start; `nil` before the first.
@@ -12,6 +12,9 @@ struct StoreContents: ~Copyable {
   /// When there was no link.
   private(set) var linkGaps = Gaps()
   var isLinkChanged = false
+  /// Rules and alarms.
+  var book = AlarmBook()
+  private var areAlarmsChanged = false
   /// Types whose first sensor came since changes were last taken, in the order in which they came.
   private var appeared: [Quantity] = []
   /// Whether somebody must be told, and was not yet.
@@ -70,7 +73,10 @@ struct StoreContents: ~Copyable {
       if taken.hasGrown { entry.pointee.shape.merge(place.pointee.shape) }
       if let number = taken.number { add(number, to: entry, at: now) }
     }
-    if !reading.label.isEmpty { rename(index, reading.label) }
+    if !reading.label.isEmpty { rename(index, reading.label, at: now.nanoseconds) }
+    if place.pointee.alarms != 0 {
+      judgeAlarms(of: index, isRetained: reading.isRetained, at: now.nanoseconds)
+    }
     if entry.pointee.watchers > 0 { markChanged(entry) }
   }
 
@@ -103,10 +109,21 @@ struct StoreContents: ~Copyable {
 
   /// The place of a reading's sensor among all of its type, in the order of names; `nil` when it is not known.
   func rank(of reading: Reading) -> Int? {
-    let found = table.find(Self.hash(reading)) { series[$0].pointee.belongs(to: reading) }
-    guard let found else { return nil }
+    guard let found = find(reading) else { return nil }
     let members = quantities[Int(series[found].pointee.quantity)].pointee.members
     return members.place(of: UInt32(found), precedes: { precedes($0, $1) })
+  }
+
+  /// The index of a sensor's series; `nil` when it is not known.
+  func index(of sensor: String, _ quantity: Quantity) -> Int? {
+    var (sensor, quantity) = (sensor, quantity.name)
+    return sensor.withUTF8 { sensor in
+      quantity.withUTF8 { find(Reading(sensor: sensor, quantity: $0, value: .absent)) }
+    }
+  }
+
+  private func find(_ reading: Reading) -> Int? {
+    table.find(Self.hash(reading)) { series[$0].pointee.belongs(to: reading) }
   }
 
   // MARK: New sensors and types
@@ -126,6 +143,7 @@ struct StoreContents: ~Copyable {
     let index = series.append(new)
     table.insert(hash, index: index)
     join(index, to: quantities[place], at: now)
+    if !book.isEmpty { bindAlarms(of: index, at: now) }
     return index
   }
 
@@ -161,13 +179,14 @@ struct StoreContents: ~Copyable {
     entry.pointee.members.insert(UInt32(index), precedes: { precedes($0, $1) })
   }
 
-  private mutating func rename(_ index: Int, _ label: BorrowedText) {
+  private mutating func rename(_ index: Int, _ label: BorrowedText, at now: Int64) {
     let place = series[index]
     guard !sameBytes(place.pointee.label.bytes, label) else { return }
     let entry = quantities[Int(place.pointee.quantity)]
     entry.pointee.members.remove(UInt32(index), precedes: { precedes($0, $1) })
     _ = place.pointee.rename(label)
     entry.pointee.members.insert(UInt32(index), precedes: { precedes($0, $1) })
+    if !book.isEmpty { bindAlarms(of: index, at: now) }
   }
 
   /// Natural order of names; equal ones by their IDs, and by age at last, so that the order is total.
@@ -220,8 +239,15 @@ struct StoreContents: ~Copyable {
     }
   }
 
+  /// Notes that alarms made steps, or are due sooner.
+  mutating func noteAlarms() {
+    areAlarmsChanged = true
+    needsWake = true
+  }
+
+  /// Notes that a type changed.
   @inline(__always)
-  private mutating func markChanged(_ entry: UnsafeMutablePointer<QuantityEntry>) {
+  mutating func markChanged(_ entry: UnsafeMutablePointer<QuantityEntry>) {
     if entry.pointee.isChanged { return }
     entry.pointee.isChanged = true
     needsWake = true
@@ -252,6 +278,8 @@ struct StoreContents: ~Copyable {
     needsWake = false
     changes.link = isLinkChanged
     isLinkChanged = false
+    changes.alarms = areAlarmsChanged
+    areAlarmsChanged = false
     for place in 0..<quantities.count where quantities[place].pointee.isChanged {
       let entry = quantities[place]
       entry.pointee.isChanged = false
