@@ -47,7 +47,7 @@ extension QuantityPage {
     guard passed >= round, passed < round + Scroll.pause else { return false }
     let isSingle = layout.form == .single
     let room = context.size.columns - (isSingle ? Header.markColumns(context.size) + 1 : 0)
-    let lines = ["away \(AgeText.full(news.duration))"] + news.parts(context)
+    let lines = ["away \(AgeText.full(news.duration))"] + news.parts(context, name: context.size.columns - 9)
     let told = layout.body.count >= lines.count ? lines : Array(lines.dropFirst())
     for (text, row) in zip(told, layout.body) {
       let columns = row == 0 ? room : context.size.columns
