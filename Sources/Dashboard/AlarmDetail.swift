@@ -1,5 +1,5 @@
-import Panel
 import Paging
+import Panel
 import Readings
 
 /// One alarm on the whole body of a page: the value as large as it gets, and all that is known of the alarm.

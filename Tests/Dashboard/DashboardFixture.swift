@@ -139,7 +139,9 @@ private func madeHouse() -> ReadingStore {
 
 /// A column of one number, written as the number.
 extension HistoryColumn: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A number with decimals.
   public init(floatLiteral value: Double) { self.init(value) }
+  /// A whole number.
   public init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 

@@ -166,6 +166,7 @@ package final class Daemon {
     reopenDisplays(at: now)
     openKeypads(at: now)
     if let claims = alarms.advance(at: now) { hub.claim(claims, at: now) }
+    hub.setVacant(.alarms, alarms.lines.lines.isEmpty, at: now)
     let deadline = hub.turn(at: now, wall: WallClock.now)
     dropLostDisplays(at: now)
     let reports = hub.takeReports()
