@@ -113,7 +113,7 @@ import Testing
     func texts(_ time: Int64?) -> String {
       row.time = time.map { Timestamp(nanoseconds: $0) }
       var frame = Frame(Size(columns: 60, rows: 10))
-      _ = SensorFacts(row, nil, shown).draw(into: &frame, rows: 0..<10, columns: 0..<60)
+      SensorFacts(row, nil, shown).draw(into: &frame, rows: 0..<10, columns: 0..<60)
       return frame.rows.joined()
     }
     #expect(!texts(nil).contains("its own time"))
