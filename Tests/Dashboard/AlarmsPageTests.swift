@@ -173,6 +173,17 @@ func alarm(
     #expect(frame(page, shown).rows.contains { $0.contains("Boiler flow") })
   }
 
+  @Test func whatTheFeedSaysIsWrongIsToldInItsWords() {
+    var told = alarm("Attic", minutes: 5, kind: .state)
+    told.words = "hatch is open"
+    #expect(picture(80, 24, AlarmLines([told])).rows.contains { $0.contains(" hatch is open ") })
+    let page = page(AlarmLines([told]))
+    let shown = context(80, 24, after: evening)
+    _ = frame(page, shown)
+    page.move(.enter, at: shown.now)
+    #expect(frame(page, shown).line("alarm").hasSuffix(" hatch is open, unacknowledged"))
+  }
+
   /// One presses a key for the alarm that one reads, not for the one that took its row meanwhile.
   @Test func aDetailWhoseAlarmIsOverSaysSo() {
     var records = alarms.lines
