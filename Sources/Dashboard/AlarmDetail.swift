@@ -1,5 +1,5 @@
-import Panel
 import Paging
+import Panel
 import Readings
 
 /// One alarm on the whole body of a page: the value as large as it gets, and all that is known of the alarm.
@@ -57,8 +57,11 @@ struct AlarmDetail {
   private var lines: [FactLines.Line] {
     let ink: Ink = record.state.isUnacknowledged ? .alarm : .strong
     let standing = words.standing[0]
+    // Of a state that is not to be, the state itself says more than that it is one.
+    let kind = record.id.kind.words
+    let what = record.id.kind == .state ? words.what.last ?? kind : kind
     var lines = [
-      FactLines.Line(word: "alarm", text: "\(record.id.kind.words), \(standing)", ink: ink),
+      FactLines.Line(word: "alarm", text: "\(what), \(standing)", ink: ink),
       FactLines.Line(word: "since", text: "\(words.since), \(AgeText.full(words.age)) ago"),
     ]
     let then = words.then.isEmpty ? "" : " at \(words.then)"

@@ -34,7 +34,8 @@ struct AlarmRow {
     let columns = AlarmColumns(layout)
     frame.put(mark.sign, row: row, column: 0, style: mark.style)
     let stamps = context.clock.isToday(words.age) ? [words.since] : []
-    put(stamps + [AgeText.compact(words.age)], columns.time, .quiet, into: &frame, row, isRight: true)
+    let times = stamps + [AgeText.compact(words.age)]
+    put(times, columns.time, .quiet, into: &frame, row, isRight: true)
     frame.put(
       context.glyphs.shortened(name, to: columns.name.count),
       row: row,

@@ -13,7 +13,7 @@ struct AlarmWords {
     switch record.id.kind {
     case .highHigh, .high, .low, .lowLow, .rate: measured
     case .state: state
-    case .stale: ["stale, silent for \(full(age))", "stale for \(full(age))", "stale"]
+    case .stale: silence
     }
   }
 
@@ -99,6 +99,11 @@ struct AlarmWords {
       "\(words)\(limit), now \(withUnit(now))", "\(words)\(limit), now \(now)",
       "\(words), now \(now)", "now \(now)", words,
     ]
+  }
+
+  private var silence: [String] {
+    guard let row, row.age > .zero, row.freshness != .waiting else { return ["stale"] }
+    return ["stale, silent for \(full(row.age))", "silent for \(full(row.age))", "stale"]
   }
 
   private var state: [String] {

@@ -175,7 +175,7 @@ package final class AlarmsPage: DashboardPage {
     _ layout: Layout,
     _ context: DrawContext
   ) {
-    guard !layout.scrollsByItself else { return }
+    guard layout.form == .medium || layout.form == .wide else { return }
     let last = layout.body.upperBound - 1
     let columns = context.size.columns
     let guidance = words.guidance.isEmpty ? "Enter: more of it" : words.guidance

@@ -31,8 +31,9 @@ struct AwayNews: Equatable {
   /// The sensors whose highest number is new.
   let highs: Set<String>
 
-  /// The news of a page hidden for so long; each sensor's past has `columns` over the time before and the time away,
-  /// of which `away` are the latter. `nil` when there are none.
+  /// The news of a page hidden for so long; `nil` when there are none.
+  ///
+  /// Each sensor's past has `columns` over the time before and the time away, of which `away` are the latter.
   init?(
     _ duration: Duration,
     alarms: Int,
@@ -53,17 +54,23 @@ struct AwayNews: Equatable {
 
   /// The news in fewer and fewer words.
   func texts(_ context: DrawContext) -> [String] {
-    let start = "away \(AgeText.full(duration)): "
-    let parts = parts(context)
-    return (1...parts.count).reversed().map { start + parts.prefix($0).joined(separator: ", ") }
+    let parts = parts(context, name: 10)
+    let short = (1...parts.count).reversed().map { parts.prefix($0).joined(separator: ", ") }
+    let whole = self.parts(context, name: 40).joined(separator: ", ")
+    let first = "away \(AgeText.full(duration)): \(whole)"
+    return [first] + short.map { "away \(AgeText.compact(duration)): \($0)" }
   }
 
-  /// The news one by one, what matters most first.
-  func parts(_ context: DrawContext) -> [String] {
+  /// The news one by one, what matters most first, with names in so many columns.
+  func parts(_ context: DrawContext, name columns: Int) -> [String] {
     let told = alarms > 0 ? [alarms == 1 ? "1 alarm" : "\(alarms) alarms"] : []
+    let extremes = [("low", low), ("high", high)].compactMap { word, extreme in
+      extreme.map { (word: word, extreme: $0) }
+    }
     return told
-      + [("low", low), ("high", high)].compactMap { word, extreme in
-        extreme.map { "\(word) \($0.number.text) \(context.glyphs.text($0.name))" }
+      + extremes.sorted { $0.extreme.weight > $1.extreme.weight }.map { word, extreme in
+        let name = ShortName.fit(context.glyphs.text(extreme.name), columns)
+        return "\(word) \(extreme.number.text) \(name)"
       }
   }
 

@@ -63,7 +63,7 @@ package class DashboardPage: Page {
   /// The alarm that is chosen on the page; `nil` when none is.
   package var chosenAlarm: AlarmID? { nil }
 
-  /// The alarms that a key for all that is shown means: the chosen one, else all of what the page is about.
+  /// The alarms that acknowledging means here: the chosen one, else all that stand of what the page is about.
   package var meantAlarms: [AlarmID] { [] }
 
   // MARK: Older history

@@ -17,7 +17,8 @@ struct Header {
   /// Draws the header; a display of one or two rows has the two liveness marks only.
   ///
   /// `subject` is what of the page is looked at; it stands behind the title, or in its place where there is no room.
-  func draw(title: String, short: String, subject: String, note: [String], into frame: inout Frame) {
+  func draw(title: String, short: String, subject: String, note: [String], into frame: inout Frame)
+  {
     switch layout.form {
     case .single: drawMarks(into: &frame)
     case .small where !subject.isEmpty: drawSmall(title: subject, short: "", into: &frame)

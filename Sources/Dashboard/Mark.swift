@@ -19,12 +19,20 @@ struct Mark: Equatable {
 
   /// The mark of a sensor, in a display's signs.
   init(_ row: SensorRow, _ glyphs: Glyphs) {
-    self.init(row.alarm, row.freshness, row.silence, glyphs)
+    self.init(row.alarm, isShelved: row.isShelved, row.freshness, row.silence, glyphs)
   }
 
-  /// The mark of an alarm and of a freshness: with a stroke before it when it is the feed that is silent.
-  init(_ alarm: AlarmMark?, _ freshness: Freshness, _ silence: Silence, _ glyphs: Glyphs) {
-    let first = alarm.map(Self.part)
+  /// The mark of an alarm, or of one that was put aside, and of a freshness: with a stroke before it when it is the feed
+  /// that is silent.
+  init(
+    _ alarm: AlarmMark?,
+    isShelved: Bool = false,
+    _ freshness: Freshness,
+    _ silence: Silence,
+    _ glyphs: Glyphs
+  ) {
+    let shelf = isShelved ? Part(sign: "s", style: Style(.quiet)) : nil
+    let first = alarm.map(Self.part) ?? shelf
     let second = alarm?.kind == .stale ? nil : Self.part(freshness, silence, glyphs)
     let both = [first, second].compactMap(\.self).filter { !$0.sign.isEmpty }
     let width = both.reduce(0) { $0 + $1.sign.count }

@@ -12,24 +12,28 @@ struct OverviewLine {
 
   /// Draws the type into a row of a frame.
   func draw(into frame: inout Frame, row: Int) {
-    drawName(into: &frame, row)
+    let end = drawName(into: &frame, row)
     let isBelow = layout.form == .single && layout.size.rows > 1
-    drawNumbers(into: &frame, isBelow ? row + 1 : row)
+    drawNumbers(from: isBelow ? 0 : end + 1, into: &frame, isBelow ? row + 1 : row)
     drawSpark(into: &frame, row)
   }
 
-  private func drawName(into frame: inout Frame, _ row: Int) {
+  /// Draws name, mark and count, and returns the column behind the mark.
+  private func drawName(into frame: inout Frame, _ row: Int) -> Int {
     let style = isChosen ? Style(.title, .underline) : .plain
     let mark = Mark(summary.alarm, summary.worst, summary.silence, context.glyphs)
     let isTight = columns.mark.isEmpty
-    let room = columns.name.count - (isTight && !mark.sign.isEmpty ? mark.sign.count + 1 : 0)
+    let isOver = isTight && layout.form == .small
+    // On few columns the mark takes the place of the smallest number.
+    let taken = isTight && !isOver && !mark.sign.isEmpty ? mark.sign.count + 1 : 0
+    let room = columns.name.count - taken
     let title = context.glyphs.text(context.titles.title(of: PageID(summary.quantity.name)))
     let short = context.titles.short(of: PageID(summary.quantity.name))
     let text = DisplayWidth.of(title) > room && room < 12 ? short : title
     let fits = context.glyphs.shortened(text, to: room)
     let end = frame.put(fits, row: row, column: columns.name.lowerBound, style: style)
     let column = isTight ? end + 1 : columns.mark.lowerBound
-    mark.draw(into: &frame, row: row, column: column)
+    let next = mark.draw(into: &frame, row: row, column: column)
     frame.put(
       columns.count.isEmpty
         ? "" : NumberText.field(String(summary.count), width: columns.count.count),
@@ -37,14 +41,16 @@ struct OverviewLine {
       column: columns.count.lowerBound,
       style: Style(.quiet)
     )
+    return mark.sign.isEmpty ? end : next
   }
 
-  private func drawNumbers(into frame: inout Frame, _ row: Int) {
+  /// Draws the extremes, or what there is in their place, from a column on.
+  private func drawNumbers(from start: Int, into frame: inout Frame, _ row: Int) {
     guard let minimum = summary.minimum, let maximum = summary.maximum else {
-      drawStates(into: &frame, row)
+      drawStates(from: start, into: &frame, row)
       return
     }
-    if summary.count > 1 {
+    if summary.count > 1, columns.minimum.lowerBound >= start {
       drawNumber(minimum, columns.minimum, columns.minimumName, into: &frame, row)
     }
     drawNumber(maximum, columns.maximum, columns.maximumName, into: &frame, row)
@@ -77,25 +83,33 @@ struct OverviewLine {
     return NumberText.field(text, width: width, overflow: context.glyphs.overflow)
   }
 
-  private func drawStates(into frame: inout Frame, _ row: Int) {
+  private func drawStates(from start: Int, into frame: inout Frame, _ row: Int) {
     guard summary.switches > 0 else {
       if !summary.words.isEmpty {
-        put(context.glyphs.text(summary.words), Style(.strong), into: &frame, row)
+        put(context.glyphs.text(summary.words), Style(.strong), from: start, into: &frame, row)
         return
       }
       let dead = summary.freshness[Int(Freshness.dead.rawValue)]
       guard summary.absent + dead == summary.count else { return }
       let isOne = summary.count == 1
       let words = dead == summary.count ? (isOne ? "silent" : "all silent") : "no value"
-      put(words, Style(.quiet), into: &frame, row)
+      put(words, Style(.quiet), from: start, into: &frame, row)
       return
     }
-    put("\(summary.on) of \(summary.switches) on", Style(.strong), into: &frame, row)
+    let words = "\(summary.on) of \(summary.switches) on"
+    put(words, Style(.strong), from: start, into: &frame, row)
   }
 
-  private func put(_ text: String, _ style: Style, into frame: inout Frame, _ row: Int) {
-    let start = columns.minimum.isEmpty ? columns.maximum.lowerBound : columns.minimum.lowerBound
-    let room = columns.unit.upperBound - start
+  private func put(
+    _ text: String,
+    _ style: Style,
+    from begin: Int,
+    into frame: inout Frame,
+    _ row: Int
+  ) {
+    let field = columns.minimum.isEmpty ? columns.maximum : columns.minimum
+    let start = max(field.lowerBound, layout.form == .small ? begin : 0)
+    let room = max(columns.unit.upperBound - start, 0)
     frame.put(context.glyphs.shortened(text, to: room), row: row, column: start, style: style)
   }
 

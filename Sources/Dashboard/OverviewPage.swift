@@ -12,6 +12,8 @@ package class OverviewPage: DashboardPage {
   private var scan = SummaryScan()
   private let delegate: (any PageDelegate)?
   private let pageOf: (Quantity) -> PageID
+  private let alarms: () -> AlarmLines
+  private var away: Away
 
   /// An overview opened where it was left; Enter asks `delegate` for the page of a type.
   package init(
@@ -19,9 +21,12 @@ package class OverviewPage: DashboardPage {
     store: ReadingStore,
     place: PagePlace = PagePlace(),
     delegate: (any PageDelegate)? = nil,
-    pageOf: @escaping (Quantity) -> PageID = { PageID($0.name) }
+    pageOf: @escaping (Quantity) -> PageID = { PageID($0.name) },
+    alarms: @escaping () -> AlarmLines = { AlarmLines() }
   ) {
     self.store = store
+    self.alarms = alarms
+    away = Away(left: place.left)
     self.delegate = delegate
     self.pageOf = pageOf
     scroll = Scroll(top: place.top, chosen: place.chosen)
@@ -31,8 +36,16 @@ package class OverviewPage: DashboardPage {
   /// Whether a type is listed.
   func lists(_ quantity: Quantity) -> Bool { true }
 
+  package override func willAppear(at now: ContinuousClock.Instant) {
+    away.willAppear(at: now)
+  }
+
   package override func didAppear(at now: ContinuousClock.Instant) {
     scroll.start(at: now)
+  }
+
+  package override func didDisappear(at now: ContinuousClock.Instant) {
+    away.didDisappear(at: now)
   }
 
   package override func willDisappear(at now: ContinuousClock.Instant) {
@@ -40,7 +53,17 @@ package class OverviewPage: DashboardPage {
   }
 
   package override func coldState() -> PagePlace {
-    PagePlace(top: scroll.top, chosen: scroll.chosen)
+    PagePlace(top: scroll.top, chosen: scroll.chosen, left: away.left)
+  }
+
+  // MARK: Alarms
+
+  package override var meantAlarms: [AlarmID] {
+    let all = alarms()
+    let chosen = scroll.chosen.flatMap { types.indices.contains($0) ? types[$0] : nil }
+    return all.lines.prefix(all.count).map(\.id).filter { alarm in
+      chosen.map { $0 == alarm.quantity } ?? lists(alarm.quantity)
+    }
   }
 
   // MARK: Movements
@@ -56,6 +79,7 @@ package class OverviewPage: DashboardPage {
   @discardableResult
   package override func move(_ move: InnerMove, at now: ContinuousClock.Instant) -> Bool {
     guard wants(move) else { return false }
+    away.moved()
     if move == .enter { return enter(at: now) }
     guard let steps = scroll.take(move, visible: visible) else { return true }
     return step(steps, at: now)
@@ -93,9 +117,13 @@ package class OverviewPage: DashboardPage {
   }
 
   override func note(_ layout: Layout, _ context: DrawContext) -> [String] {
-    guard count > visible else { return [] }
+    let standing = alarms().lines.lazy.filter { [self] in lists($0.id.quantity) }
+    let news = zip([away.duration].compactMap(\.self), [away.alarms(standing)].compactMap(\.self))
+      .map { "away \(AgeText.full($0)): \($1 == 1 ? "1 alarm" : "\($1) alarms")" }
+    guard count > visible else { return news }
     let first = first(context)
-    return ["\(first + 1)-\(min(first + visible, count)) of \(count)"]
+    let place = ["\(first + 1)-\(min(first + visible, count)) of \(count)"]
+    return news.map { "\($0)   \(place[0])" } + news + place
   }
 
   private func first(_ context: DrawContext) -> Int {

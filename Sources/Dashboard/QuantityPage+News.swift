@@ -38,7 +38,7 @@ extension QuantityPage {
     if news == nil { away.moved() }
   }
 
-  /// Draws the news in the place of the list, after its first round, on a display that has no room beside its title.
+  /// Draws the news in the place of the list, after its first round, where there is no room beside the title.
   func drawNews(into frame: inout Frame, _ layout: Layout, _ context: DrawContext) -> Bool {
     guard hasNews(layout, at: context.now), let news else { return false }
     let count = store.count(of: type)
@@ -47,7 +47,8 @@ extension QuantityPage {
     guard passed >= round, passed < round + Scroll.pause else { return false }
     let isSingle = layout.form == .single
     let room = context.size.columns - (isSingle ? Header.markColumns(context.size) + 1 : 0)
-    let lines = ["away \(AgeText.full(news.duration))"] + news.parts(context)
+    let lines =
+      ["away \(AgeText.full(news.duration))"] + news.parts(context, name: context.size.columns - 9)
     let told = layout.body.count >= lines.count ? lines : Array(lines.dropFirst())
     for (text, row) in zip(told, layout.body) {
       let columns = row == 0 ? room : context.size.columns

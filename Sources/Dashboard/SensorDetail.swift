@@ -66,7 +66,7 @@ struct SensorDetail {
     let next = value.draw(into: &frame, row: top, column: 0)
     let facts = SensorFacts(row, past, alarms: alarms, hasGuidance: false, context)
     let column = min(max(next + 3, columns / 2), columns)
-    _ = facts.draw(into: &frame, rows: top..<(top + 3), columns: column..<columns)
+    facts.draw(into: &frame, rows: top..<(top + 3), columns: column..<columns)
     let guidance = context.glyphs.text(alarms.first?.guidance ?? "")
     let text = context.glyphs.shortenedAtWord(guidance, to: columns)
     frame.put(text, row: top + 3, column: 0, style: Style(.title))
@@ -87,7 +87,8 @@ struct SensorDetail {
     let first = rows.lowerBound + (isAlarm ? 1 : 2)
     let facts = first..<max(rows.upperBound - 1, first)
     let all = 0..<context.size.columns
-    _ = SensorFacts(row, nil, alarms: alarms, context).draw(into: &frame, rows: facts, columns: all)
+    SensorFacts(row, nil, alarms: alarms, hasMarks: false, context)
+      .draw(into: &frame, rows: facts, columns: all)
     RangeLine(past: past, context: context).draw(into: &frame, row: rows.upperBound - 1)
   }
 

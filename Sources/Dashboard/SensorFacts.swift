@@ -18,6 +18,8 @@ struct SensorFacts {
   }
 
   private let facts: [Fact]
+  /// Whether signs stand before facts, as they do where there is no mark beside the value.
+  private let hasMarks: Bool
   private let context: DrawContext
 
   /// The facts of a sensor with alarms, the worst first; without `past` those that are not about its past.
@@ -26,9 +28,11 @@ struct SensorFacts {
     _ past: SensorPast?,
     alarms: [AlarmRecord] = [],
     hasGuidance: Bool = true,
+    hasMarks: Bool = true,
     _ context: DrawContext
   ) {
     self.context = context
+    self.hasMarks = hasMarks
     let told = alarms.prefix(Self.mostAlarms).flatMap { alarm in
       Self.alarm(AlarmWords(record: alarm, row: row, context: context), hasGuidance)
     }
@@ -106,6 +110,7 @@ struct SensorFacts {
   }
 
   /// Draws as many as there are rows, and returns how many that were.
+  @discardableResult
   func draw(into frame: inout Frame, rows: Range<Int>, columns: Range<Int>) -> Int {
     let columns = columns.clamped(to: 0..<context.size.columns)
     let widths = facts.compactMap { $0.number?.text.count }
@@ -124,7 +129,7 @@ struct SensorFacts {
     _ columns: Range<Int>
   ) {
     var next = columns.lowerBound
-    if let mark = fact.mark, !mark.sign.isEmpty {
+    if hasMarks, let mark = fact.mark, !mark.sign.isEmpty {
       next = frame.put(mark.sign, row: row, column: next, style: mark.style) + 1
     }
     if let number = fact.number {

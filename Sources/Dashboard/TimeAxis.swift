@@ -77,7 +77,7 @@ extension ClockTime {
     let time = before(age).text(withSeconds: false).filter { $0 != " " }
     guard !isToday(age) else { return time }
     let days = daysBack(age)
-    let name = days < 7 ? day(-days) : nil
+    let name = days <= 7 ? day(-days) : nil
     return name.map { "\($0) \(time)" } ?? "\(AgeText.full(age)) ago"
   }
 

@@ -17,24 +17,26 @@ extension Glyphs {
   /// A text in lines that fit a width, whole: broken between words, and within a word that is too long.
   func wrapped(_ text: String, to columns: Int) -> [String] {
     let columns = max(columns, 1)
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      var rest = word
+    return text.split(separator: " ").reduce(into: [""]) { lines, word in
       let last = lines[lines.count - 1]
+      let free = columns - DisplayWidth.of(last) - 1
       if !last.isEmpty {
-        let isFitting = DisplayWidth.of(last) + 1 + DisplayWidth.of(rest) <= columns
-        if isFitting { lines[lines.count - 1] += " " } else { lines.append("") }
+        if DisplayWidth.prefix(word, columns: free).endIndex == word.endIndex {
+          lines[lines.count - 1] += " " + word
+          return
+        }
+        lines.append("")
       }
-      while DisplayWidth.of(lines[lines.count - 1]) + DisplayWidth.of(rest) > columns {
+      var rest = word
+      while true {
         let part = DisplayWidth.prefix(rest, columns: columns)
-        guard !part.isEmpty else { break }
-        lines[lines.count - 1] = String(part)
+        let isLast = part.isEmpty || part.endIndex == rest.endIndex
+        lines[lines.count - 1] = String(isLast ? rest : part)
+        guard !isLast else { return }
         lines.append("")
         rest = rest[part.endIndex...]
       }
-      lines[lines.count - 1] += rest
     }
-    return lines
   }
 
   /// A text in parts that fit a width, broken between words; a word that is too long is shortened.

@@ -63,8 +63,10 @@ package struct PageFactory {
       OverviewPage(
         store: store,
         place: order.state ?? PagePlace(),
-        delegate: order.delegate
-      ) { type in others.contains(type) ? .other : PageID(type.name) }
+        delegate: order.delegate,
+        pageOf: { type in others.contains(type) ? .other : PageID(type.name) },
+        alarms: alarms
+      )
     }
     registry.register(.status) { order in
       StatusPage(store: store, place: order.state ?? PagePlace(), alarms: alarms)

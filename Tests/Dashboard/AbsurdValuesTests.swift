@@ -39,21 +39,34 @@ import Testing
   private func pages() -> [DashboardPage] {
     let store = Self.store
     let type = Quantity("temperature")
+    let line = AlarmRecord(
+      AlarmID("sensor 1", type, .high),
+      name: "",
+      state: .unacknowledged,
+      isActive: true,
+      severity: 0,
+      limit: -1e308,
+      since: start
+    )
+    let alarms = { AlarmLines([line]) }
     let details = HistoryRange.allCases.enumerated().map { number, range in
       QuantityPage(
         type,
         store: store,
-        place: PagePlace(chosen: number * 3, isDetail: true, range: range)
+        place: PagePlace(chosen: number * 3, isDetail: true, range: range),
+        alarms: alarms
       )
     }
-    let line = AlarmLine(sensor: "", type: type, words: "", severity: 0, since: start)
     return details + [
       QuantityPage(type, store: store), QuantityPage(Quantity("t6"), store: store),
       QuantityPage(Quantity("t0"), store: store, place: PagePlace(chosen: 0, isDetail: true)),
       QuantityPage(Quantity("unit"), store: store),
       QuantityPage(Quantity("unit"), store: store, place: PagePlace(chosen: 0, isDetail: true)),
       OverviewPage(store: store), StatusPage(store: store), OtherPage(store: store) { _ in true },
-      AlarmsPage { AlarmLines([line]) }, ErrorPage(PageID(""), reason: ""),
+      AlarmsPage(store: store, source: alarms),
+      AlarmsPage(store: store, place: PagePlace(isDetail: true, alarm: line.id), source: alarms),
+      QuantityPage(type, store: store, place: PagePlace(left: start), alarms: alarms),
+      ErrorPage(PageID(""), reason: ""),
     ]
   }
 

@@ -136,3 +136,16 @@ private func madeHouse() -> ReadingStore {
   store.publish(LinkState(.up, since: start))
   return store
 }
+
+/// A column of one number, written as the number.
+extension HistoryColumn: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// A number with decimals.
+  public init(floatLiteral value: Double) { self.init(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int) { self.init(Double(value)) }
+}
+
+extension [Double?] {
+  /// Columns of one number each.
+  var columns: [HistoryColumn?] { map { $0.map { HistoryColumn($0) } } }
+}

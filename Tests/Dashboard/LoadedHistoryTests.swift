@@ -37,7 +37,8 @@ import Testing
     history.take((0..<6).map { point(-3_600 * $0, Double($0)) }, of: portion)
     let columns = history.columns(24, bridge: .zero)
     #expect(columns.prefix(18).allSatisfy { $0 == nil })
-    #expect(columns.suffix(6) == [5, 4, 3, 2, 1, 0])
+    #expect(columns.suffix(6).map { $0?.mean } == [5, 4, 3, 2, 1, 0])
+    #expect(columns.last == HistoryColumn(minimum: -1, mean: 0, maximum: 1))
   }
 
   @Test func whatLiesOutsideThePortionOrIsNoNumberIsLeftOut() {
@@ -63,7 +64,7 @@ import Testing
     history.take((0..<6).map { point(990 - 180 * $0, 10) }, of: history.nextPortion(at: now))
     history.replaceNewest(by: [nil, 20, 21, 22])
     let newest = history.columns(480, bridge: .zero).suffix(5)
-    #expect(Array(newest) == [10, 10, 10, 21, 22])
+    #expect(newest.map { $0?.mean } == [10, 10, 10, 21, 22])
   }
 
   @Test func theOldestGoAsTimePasses() {
@@ -100,11 +101,12 @@ import Testing
   }
 
   @Test func valuesAreBroughtIntoAnyNumberOfColumns() {
-    #expect(LoadedHistory.resampled([1, 3, nil, nil], to: 2) == [2, nil])
+    let both = HistoryColumn(minimum: 1, mean: 2, maximum: 3)
+    #expect(LoadedHistory.resampled([1, 3, nil, nil], to: 2) == [both, nil])
     #expect(LoadedHistory.resampled([1, 2], to: 4) == [1, 1, 2, 2])
     #expect(LoadedHistory.resampled([], to: 2) == [nil, nil])
     #expect(LoadedHistory.resampled([1], to: -3) == [])
-    let huge = Double.greatestFiniteMagnitude
+    let huge = HistoryColumn(.greatestFiniteMagnitude)
     #expect(LoadedHistory.resampled([huge, huge], to: 1) == [huge])
   }
 }

@@ -250,7 +250,10 @@ import Testing
     let page = QuantityPage(Quantity("temperature"), store: house(), place: place)
     let shown = context(80, 24, after: evening)
     #expect(frame(page, shown).text(row: 21).contains("[7 d]"))
-    #expect(page.coldState() == place)
+    var left = page.coldState()
+    #expect(left.left == shown.now)
+    left.left = nil
+    #expect(left == place)
     #expect(page.move(.back, at: shown.now))
     let list = QuantityPage(Quantity("temperature"), store: house(), place: page.coldState())
     #expect(frame(list, shown).line("Attic") != "")
@@ -297,7 +300,7 @@ import Testing
       picture[$0, 0].style.attributes.contains(.underline)
     }
     #expect(chosen.map { picture[$0, 0].glyph } == ["f"])
-    #expect(page.coldState() == PagePlace(top: 0, chosen: 4, sensor: "f"))
+    #expect(page.coldState() == PagePlace(top: 0, chosen: 4, sensor: "f", left: shown.now))
     let again = QuantityPage(Quantity("temperature"), store: store, place: page.coldState())
     store.take([TestReading(sensor: "c", value: .number(1))])
     _ = again.move(.up, at: start)

@@ -69,4 +69,28 @@ import Testing
     #expect(!page.move(.enter, at: shown.now))
     #expect(StatusPage(store: house(), place: page.coldState()).coldState() == page.coldState())
   }
+
+  @Test(arguments: [(16, 2), (20, 4), (26, 7), (40, 12), (80, 24)])
+  func allOfItCanBeReadAtEverySize(columns: Int, rows: Int) {
+    let store = alarmedHouse()
+    let page = StatusPage(
+      store: store,
+      alarms: { AlarmLines(store.alarms()) },
+      facts: {
+        [
+          StatusFact("history", "3 MiB of 64 MiB"),
+          StatusFact("disk", "read-only, kept in memory", isWarning: true),
+          StatusFact("rules", "12"),
+        ]
+      }
+    )
+    let shown = context(columns, rows, after: alarmedEvening)
+    var seen = frame(page, shown).rows.joined(separator: " ")
+    while page.move(.down, at: shown.now) { seen += frame(page, shown).rows.joined(separator: " ") }
+    let words = [
+      "4 standing,", "acknowledged,", "shelved", "decoded", "superseded", "limit", "bytes", "64",
+      "read-only,", "rules", "sensors", "types",
+    ]
+    for word in words { #expect(seen.contains(word), "\(word)") }
+  }
 }

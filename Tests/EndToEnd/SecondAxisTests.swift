@@ -29,9 +29,9 @@ import Testing
     try temperatures(of: screen)
     try screen.press("Down", "Enter")
     try screen.wait(for: "the detail of the first sensor", within: 5) {
-      $0.hasPrefix("Temperature · Boiler flow") && range($0) == "1 h"
+      $0.hasPrefix("Temperature · Boiler flow") && range($0) == "10 min"
     }
-    for wanted in ["24 h", "7 d"] {
+    for wanted in ["1 h", "24 h", "7 d"] {
       try screen.press("Down")
       try screen.wait(for: wanted, within: 5) { range($0) == wanted }
     }
@@ -60,7 +60,9 @@ import Testing
     let screen = try demo()
     try temperatures(of: screen)
     try screen.press("Down", "Enter")
-    try screen.wait(for: "the detail", within: 5) { range($0) == "1 h" }
+    try screen.wait(for: "the detail", within: 5) { range($0) == "10 min" }
+    try screen.press("Down")
+    try screen.wait(for: "the hour", within: 5) { range($0) == "1 h" }
     try screen.press("Down")
     try screen.wait(for: "a load under way", within: 3) {
       range($0) == "24 h" && $0.contains("loading older history")

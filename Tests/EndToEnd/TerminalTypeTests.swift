@@ -33,7 +33,7 @@ import Testing
     try screen.type("LC_ALL=\(locale) \(Program.path) demo; echo left with $?\n")
     try screen.wait(for: "the overview") { $0.hasPrefix("Overview") && $0.contains("Temperature") }
     try screen.press("Right", "Enter")
-    try screen.wait(for: "a sensor's page") { !$0.hasPrefix("Overview") && $0.contains("[1 h]") }
+    try screen.wait(for: "a sensor's page") { !$0.hasPrefix("Overview") && $0.contains("[10 min]") }
     try screen.press("q")
     try screen.wait(for: "the end") { $0.contains("left with 0") }
     let bytes = try #require(FileManager.default.contents(atPath: scratch.file("bytes")))

@@ -11,6 +11,15 @@ import Testing
     #expect(display.current == "c")
   }
 
+  @Test func aPageCanAskForAPartOfAnother() {
+    let display = Display("abc")
+    let page = display.pager.livePages[0]
+    page.delegate?.page(page.id, requests: .jump(to: PageID("c"), part: "attic/1"))
+    _ = display.turn(at: 0)
+    #expect(display.current == "c")
+    #expect(display.reports.contains(.wanted(PageID("c"), part: "attic/1")))
+  }
+
   @Test func pageCanAskToBeReplaced() {
     let display = Display("abc")
     let page = display.pager.livePages[0]

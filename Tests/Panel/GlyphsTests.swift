@@ -8,8 +8,9 @@ struct GlyphsTests {
     var signs = [
       glyphs.rising, glyphs.steady, glyphs.falling, glyphs.up, glyphs.down, glyphs.dot,
       glyphs.feedLive, glyphs.feedQuiet, glyphs.feedDown, glyphs.hold, glyphs.ellipsis,
-      glyphs.separator, glyphs.dash, glyphs.rule, glyphs.brokenRule, glyphs.band, glyphs.axis, glyphs.tick,
-      glyphs.degree, glyphs.overflow, glyphs.late, glyphs.historyEnd, glyphs.loadFailed,
+      glyphs.separator, glyphs.dash, glyphs.rule, glyphs.brokenRule, glyphs.band, glyphs.axis,
+      glyphs.tick, glyphs.degree, glyphs.overflow, glyphs.late, glyphs.historyEnd,
+      glyphs.loadFailed,
     ]
     signs += glyphs.levels + glyphs.spinner + Array(glyphs.currentDot.unicodeScalars)
     for sign in signs {

@@ -52,6 +52,20 @@ struct ConfigurationTests {
     #expect(configuration.alarms.map(\.severity) == [1, 2, 2])
   }
 
+  @Test("The pages of our own have places in programmes, and settings")
+  func ownPages() throws {
+    let text = """
+      feed: {url: ws://feed.example/}
+      pages: {'@alarms': {title: Trouble, dwell: 20s}}
+      programmes: {all: ['@overview', '@alarms', '@status', '@other']}
+      displays: [{name: a, plain: stdout, programme: all}]
+      """
+    let configuration = try Configuration.parse(Array(text.utf8))
+    let pages: [PageID] = [.overview, .alarms, .status, .other]
+    #expect(configuration.slots(of: configuration.displays[0]) == pages.map { .page($0) })
+    #expect(configuration.pages[.alarms]?.title == "Trouble")
+  }
+
   @Test("What is left out has its default")
   func defaults() throws {
     let text = "feed: {url: ws://feed.example/}\ndisplays: [{name: a, plain: stdout}]"

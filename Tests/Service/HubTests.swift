@@ -296,6 +296,22 @@ struct HubTests {
     #expect(stage.turns - turns < 120 * 5)
   }
 
+  @Test("The rotation passes by the page of alarms while there is none")
+  func noAlarms() {
+    let stage = HubStage()
+    stage.hear("temperature")
+    stage.hear("humidity")
+    let programme = Programme([.page(PageID("temperature")), .page(.alarms), .others])
+    let (station, _) = stage.open("wall", programme)
+    stage.hub.setVacant(.alarms, true, at: stage.now)
+    stage.turn()
+    stage.pass(.seconds(14))
+    #expect(station.page == PageID("humidity"))
+    stage.hub.setVacant(.alarms, false, at: stage.now)
+    stage.pass(.seconds(24))
+    #expect(station.page == .alarms)
+  }
+
   // MARK: The wall clock
 
   @Test(

@@ -43,8 +43,8 @@ struct SecondAxisTests {
     let (stage, station, display) = open()
     press(Self.down, Self.down, Self.enter, on: stage, display)
     #expect(display.rows[0].hasPrefix("Temperature · cellar"))
-    #expect(display.rows[21].contains("[1 h]"))
-    press(Self.down, on: stage, display)
+    #expect(display.rows[21].contains("[10 min]"), "as long as there is no more")
+    press(Self.down, Self.down, on: stage, display)
     #expect(display.rows[21].contains("[24 h]"))
     press("\u{1B}[C", on: stage, display)
     #expect(station.page == PageID("humidity"))
@@ -67,7 +67,7 @@ struct SecondAxisTests {
     #expect(display.footer.hasPrefix("this is the first sensor"))
     press(Self.down, Self.down, Self.down, on: stage, display)
     #expect(display.footer.hasPrefix("this is the last sensor"))
-    press(Self.enter, Self.down, Self.down, Self.down, on: stage, display)
+    press(Self.enter, Self.down, Self.down, Self.down, Self.down, on: stage, display)
     #expect(display.footer.hasPrefix("this is the longest range"))
     #expect(station.page == PageID("temperature"))
   }
@@ -115,6 +115,32 @@ struct SecondAxisTests {
     #expect(display.rows[0].hasPrefix("Temperature · garage"))
   }
 
+  @Test("Enter in an alarm's detail leads to its sensor's", arguments: [true, false])
+  func alarmToSensor(slides: Bool) {
+    let record = AlarmRecord(
+      AlarmID("cellar/north", Quantity("humidity"), .high),
+      name: "cellar/north",
+      state: .unacknowledged,
+      isActive: true,
+      since: .now
+    )
+    let stage = HubStage(alarms: { AlarmLines([record]) })
+    for sensor in ["attic", "cellar/north"] { stage.hear("humidity", sensor) }
+    let programme = Programme([.page(.alarms), .others])
+    var settings = Station.Settings()
+    settings.pager.style = slides ? .slide(.milliseconds(300)) : .cut
+    let (station, display) = stage.open("wall", programme, settings: settings)
+    stage.turn()
+    stage.skip(.milliseconds(200))
+    press("\r", on: stage, display)
+    stage.pass(.milliseconds(500))
+    #expect(station.page == .alarms && display.rows[0].hasPrefix("Alarms · cellar/north"))
+    press("\r", on: stage, display)
+    stage.pass(.milliseconds(900))
+    #expect(station.page == PageID("humidity"))
+    #expect(display.rows[0].hasPrefix("Humidity · cellar/north"))
+  }
+
   @Test("A sensor or a type that is not there is said not to be")
   func strangers() {
     let (stage, station, display) = open()
@@ -156,7 +182,7 @@ struct SecondAxisTests {
   func archive() {
     let archive = SlowArchive()
     let (stage, station, display) = open(archive: archive)
-    press(Self.down, Self.enter, Self.down, on: stage, display)
+    press(Self.down, Self.enter, Self.down, Self.down, on: stage, display)
     #expect(archive.asked == 1)
     #expect(station.pager.indicator.content == .loading)
     #expect(display.rows[21].contains("loading older history"))
@@ -178,7 +204,7 @@ struct SecondAxisTests {
   func cancel() {
     let archive = SlowArchive()
     let (stage, station, display) = open(archive: archive)
-    press(Self.down, Self.enter, Self.down, on: stage, display)
+    press(Self.down, Self.enter, Self.down, Self.down, on: stage, display)
     #expect(archive.open == 1)
     press("\u{1B}[C", on: stage, display)
     #expect(archive.open == 0)
@@ -194,7 +220,7 @@ struct SecondAxisTests {
   @Test("Without an archive the graph shows what memory has, and says that there is no more")
   func none() {
     let (stage, station, display) = open()
-    press(Self.down, Self.enter, Self.down, on: stage, display)
+    press(Self.down, Self.enter, Self.down, Self.down, on: stage, display)
     #expect(station.pager.indicator.content == .noMore)
     #expect(display.rows[21].contains("nothing older is kept"))
     let turns = stage.turns

@@ -44,6 +44,7 @@ final class AlarmBoard {
     if refresh(at: now) {
       hub.claim(claims, at: now)
       hub.raise(types, at: now)
+      hub.setVacant(.alarms, lines.lines.isEmpty, at: now)
     }
     return events
   }

@@ -112,9 +112,8 @@ extension ConfigurationType where Value == Contract {
 
 /// The page that a name stands for: a type of sensor as the daemon spells it, or a page of our own.
 func page(_ name: String) throws(ConfigurationRefusal) -> PageID {
-  let own = [PageID.overview, .other, .status]
+  let own = [PageID.overview, .alarms, .other, .status]
   if name.hasPrefix("@") {
-    guard name != "@alarms" else { throw .later("the page \(name)") }
     if let page = own.first(where: { page in page.name == name }) { return page }
     let near = nearest(to: name, of: own.map(\.name)).map { near in "did you mean \"\(near)\"?" }
     throw ConfigurationRefusal("there is no page \"\(printable(name))\"", near ?? "use '@overview'")

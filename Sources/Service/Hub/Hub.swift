@@ -233,8 +233,13 @@ package final class Hub {
   private func watchVacancy(at now: ContinuousClock.Instant) {
     for type in vacancy.next(of: types, at: now) {
       let isVacant = store.isEmpty(type, at: now)
-      for station in stations { station.setVacant(type, isVacant, at: now) }
+      setVacant(PageID(type.name), isVacant, at: now)
     }
+  }
+
+  /// Whether a page has nothing to show, so that the rotations pass it by.
+  package func setVacant(_ page: PageID, _ isVacant: Bool, at now: ContinuousClock.Instant) {
+    for station in stations { station.setVacant(page, isVacant, at: now) }
   }
 
   private func take(_ new: [Station.Report], of station: Station) {

@@ -196,9 +196,8 @@ package final class Station {
     isDue = true
   }
 
-  /// Whether all sensors of a type are dead or without a value.
-  func setVacant(_ type: Quantity, _ isVacant: Bool, at now: ContinuousClock.Instant) {
-    let page = PageID(type.name)
+  /// Whether a page has nothing to show: all sensors of its type are dead or without a value, or no alarm stands.
+  func setVacant(_ page: PageID, _ isVacant: Bool, at now: ContinuousClock.Instant) {
     guard pager.rotation.empty.contains(page) != isVacant else { return }
     pager.handle(.empty(page, isVacant), at: now)
   }
