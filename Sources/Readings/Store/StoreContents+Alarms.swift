@@ -46,6 +46,16 @@ extension StoreContents {
     if deadline < book.promised { noteAlarms() }
   }
 
+  /// Has some sensors' alarms for silence looked at next; says whether there may be more sensors.
+  mutating func reviewSilences(_ range: Range<Int>) -> Bool {
+    for sensor in range.clamped(to: 0..<book.sensors.count) {
+      guard book.sensors[sensor].pointee.place(of: .stale) != nil else { continue }
+      book.deadlines.set(sensor, at: 0)
+      noteAlarms()
+    }
+    return range.upperBound < book.sensors.count
+  }
+
   private func silence(of sensor: Int) -> Alarm.Silence? {
     guard let index = book.sensors[sensor].pointee.series else { return nil }
     let series = series[index]
