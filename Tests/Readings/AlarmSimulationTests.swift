@@ -1,21 +1,24 @@
 import Chance
+import Foundation
 import Testing
 
 @testable import Readings
 
 @Suite("Whatever happens to alarms, their steps, lists, tallies and marks agree")
 struct AlarmSimulationTests {
-  @Test("Random readings, orders, news, rules, restarts and waits", arguments: 0..<8)
+  @Test("Random readings, orders, news, rules, restarts and waits", arguments: 0..<4)
   func everything(round: Int) {
-    let seed = UInt64.random(in: 0...(.max))
+    let wanted = ProcessInfo.processInfo.environment["SENSORPAGER_SEED"].flatMap(UInt64.init)
+    let seed = wanted ?? UInt64.random(in: 0...(.max))
+    let replay = "replay with SENSORPAGER_SEED=\(seed)"
     var simulation = AlarmSimulation(seed: seed)
-    for step in 0..<1_500 {
+    for step in 0..<1_000 {
       simulation.step()
       let faults = simulation.faults
-      #expect(faults.isEmpty, "seed \(seed), step \(step)")
+      #expect(faults.isEmpty, "step \(step), \(replay)")
       if !faults.isEmpty { return }
     }
-    #expect(simulation.seen.count >= 8, "states seen: \(simulation.seen)")
+    #expect(simulation.seen.count >= 8, "states seen: \(simulation.seen), \(replay)")
   }
 }
 
@@ -41,7 +44,11 @@ struct AlarmSimulation {
 
   private static func rules(_ variant: Int) -> [AlarmRule] {
     var limits = AlarmRule(nil, [.limit(.high, 30), .limit(.highHigh, 40), .limit(.low, 0)])
-    var others = AlarmRule(nil, sensor: "s?", [.rate(15, within: .seconds(30)), .stale(.seconds(90))])
+    var others = AlarmRule(
+      nil,
+      sensor: "s?",
+      [.rate(15, within: .seconds(30)), .stale(.seconds(90))]
+    )
     if variant & 1 == 1 {
       (limits.onDelay, limits.offDelay) = (.seconds(5), .seconds(7))
       limits.deadband = 2
@@ -114,7 +121,12 @@ struct AlarmSimulation {
 
   private mutating func advance() {
     let next = store.advanceAlarms(at: start + now)
-    if let next, next <= start + now { faults.append("due again at once") }
+    if let next, next <= start + now { faults.append("asked for again at once") }
+    let moment = store.nanoseconds(at: start + now)
+    let isDone = store.read { contents in
+      (0..<contents.book.sensors.count).allSatisfy { contents.deadline(of: $0) > moment }
+    }
+    if !isDone { faults.append("left undone") }
     for alarm in store.alarms() where alarm.state == .shelved {
       if (alarm.shelvedUntil ?? start) <= start + now { faults.append("a shelf without an end") }
     }
