@@ -79,6 +79,30 @@ struct AlarmFloodTests {
     #expect(store.alarms().count == 10_000)
   }
 
+  @Test("A message that makes many alarms is taken in smaller portions")
+  func smallPortions() throws {
+    let store = ReadingStore.watched(by: AlarmRule(nil, [.limit(.high, 30)]))
+    let reading = Reading(
+      sensor: BorrowedText(start: nil, count: 0),
+      quantity: BorrowedText(start: nil, count: 0),
+      value: .number(31)
+    )
+    // Each portion flaps: every reading is a step.
+    var readings = Array(repeating: reading, count: 200)
+    for place in stride(from: 1, to: 200, by: 2) { readings[place].value = .number(20) }
+    var taken: [Int] = []
+    readings.withUnsafeBufferPointer { readings in
+      var rest = readings[...]
+      while !rest.isEmpty {
+        let portion = UnsafeBufferPointer(rebasing: rest)
+        store.change { taken.append($0.record(portion, at: Moment(0))) }
+        rest = rest.dropFirst(taken.last ?? rest.count)
+      }
+    }
+    #expect(taken == [64, 64, 64, 8])
+    #expect(store.counters.decodedReadings == 200)
+  }
+
   @Test("A sensor without rules takes no memory", .enabled(if: allocations_are_counted()))
   func allocations() {
     let store = ReadingStore.watched(

@@ -39,12 +39,12 @@ package final class ReadingStore: Sendable {
     var isFirst = true
     repeat {
       let portion = UnsafeBufferPointer(rebasing: rest.prefix(Self.portion))
-      rest = rest.dropFirst(portion.count)
-      let mustWake = contents.withLock { contents in
+      let (taken, mustWake) = contents.withLock { contents in
         if isFirst { contents.count(account, readings: readings.count, at: arrival.nanoseconds) }
-        contents.record(portion, at: arrival)
-        return contents.claimWake()
+        let taken = contents.record(portion, at: arrival)
+        return (taken, contents.claimWake())
       }
+      rest = rest.dropFirst(taken)
       isFirst = false
       if mustWake { onChange() }
     } while !rest.isEmpty

@@ -1,5 +1,8 @@
 /// What lies behind the store's lock.
 struct StoreContents: ~Copyable {
+  /// After how many steps of alarms the lock is let go.
+  private static var steps: Int { 64 }
+
   /// What a feed may make it keep.
   let limits: StoreLimits
   var counters = IntakeCounters()
@@ -48,12 +51,16 @@ struct StoreContents: ~Copyable {
     lastMessage = max(lastMessage ?? now, now)
   }
 
-  /// Takes the readings of a message, or a part of them.
-  mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Moment) {
-    counters.decodedReadings += readings.count
-    for reading in readings {
-      record(reading, at: now)
+  /// Takes the readings of a message, or a part of them; fewer when they make many alarms. Returns how many.
+  mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Moment) -> Int {
+    let mostSteps = book.queue.count + Self.steps
+    var taken = 0
+    while taken < readings.count, book.queue.count < mostSteps {
+      record(readings[taken], at: now)
+      taken += 1
     }
+    counters.decodedReadings += taken
+    return taken
   }
 
   @inline(__always)
