@@ -51,7 +51,7 @@ struct StoreContents: ~Copyable {
     lastMessage = max(lastMessage ?? now, now)
   }
 
-  /// Takes the readings of a message, or a part of them; fewer when they make many alarms. Returns how many.
+  /// Takes the readings of a message, or a part of them, and returns how many: fewer when they make many alarms.
   mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Moment) -> Int {
     let mostSteps = book.queue.count + Self.steps
     var taken = 0
