@@ -158,7 +158,7 @@ let package = Package(
       path: "Tests/EchoClient",
       swiftSettings: strict
     ),
-    tests("Readings", ["Chance", "Readings"]),
+    tests("Readings", ["CAllocations", "Chance", "Readings"]),
     tests("Panel", ["Chance", "Panel"]),
     tests("Paging", ["Paging"]),
     tests("Wire", ["CAllocations", "CSimdJSON", "Readings", "Wire"]),

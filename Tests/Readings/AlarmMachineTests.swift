@@ -1,4 +1,5 @@
 import Chance
+import Foundation
 import Testing
 
 @testable import Readings
@@ -143,7 +144,11 @@ struct AlarmMachineTests {
 
   // MARK: Whatever happens
 
-  static let seed = UInt64.random(in: 0...(.max))
+  static let seed =
+    ProcessInfo.processInfo.environment["SENSORPAGER_SEED"].flatMap(UInt64.init)
+    ?? UInt64.random(in: 0...(.max))
+
+  private static let replay: Comment = "replay with SENSORPAGER_SEED=\(seed)"
 
   /// Runs machines through random events and looks at each step.
   private func simulate(_ body: (AlarmMachine, AlarmMachine.Event, AlarmMachine) -> Void) {
@@ -168,8 +173,8 @@ struct AlarmMachineTests {
       var (first, second) = (machine, machine)
       for event in [AlarmMachine.Event.acknowledge, .ended] { first.handle(event) }
       for event in [AlarmMachine.Event.ended, .acknowledge] { second.handle(event) }
-      #expect(first.state == second.state && first.beneath == second.beneath, "seed \(Self.seed)")
-      #expect(!first.isActive && !first.beneath.isUnacknowledged, "seed \(Self.seed)")
+      #expect(first.state == second.state && first.beneath == second.beneath, Self.replay)
+      #expect(!first.isActive && !first.beneath.isUnacknowledged, Self.replay)
     }
   }
 
@@ -182,20 +187,20 @@ struct AlarmMachineTests {
       if machine.state.isUnacknowledged { owed = true }
       let isCovered = [.shelved, .suppressed, .outOfService].contains(machine.state)
       guard owed else { return }
-      #expect(isCovered || machine.state.isUnacknowledged, "seed \(Self.seed)")
-      #expect(machine.beneath.isUnacknowledged, "seed \(Self.seed)")
+      #expect(isCovered || machine.state.isUnacknowledged, Self.replay)
+      #expect(machine.beneath.isUnacknowledged, Self.replay)
     }
   }
 
   @Test("What is put aside is not announced, and what the condition does is kept")
   func putAside() {
     simulate { before, event, machine in
-      if machine.isOutOfService { #expect(machine.state == .outOfService, "seed \(Self.seed)") }
+      if machine.isOutOfService { #expect(machine.state == .outOfService, Self.replay) }
       if machine.shelvedUntil != nil || machine.isSuppressed || machine.isOutOfService {
-        #expect(!machine.state.isAnnounced, "seed \(Self.seed)")
+        #expect(!machine.state.isAnnounced, Self.replay)
       }
       let isActive = event == .began || (event != .ended && before.isActive)
-      #expect(machine.isActive == isActive, "seed \(Self.seed)")
+      #expect(machine.isActive == isActive, Self.replay)
     }
   }
 
@@ -204,9 +209,9 @@ struct AlarmMachineTests {
     simulate { before, event, machine in
       guard before.isActive else { return }
       if event == .unshelve, before.shelvedUntil != nil {
-        #expect(machine.beneath == .unacknowledged, "seed \(Self.seed)")
+        #expect(machine.beneath == .unacknowledged, Self.replay)
       }
-      if event == .unsuppress { #expect(machine.beneath == before.beneath, "seed \(Self.seed)") }
+      if event == .unsuppress { #expect(machine.beneath == before.beneath, Self.replay) }
     }
   }
 

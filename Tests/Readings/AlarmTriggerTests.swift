@@ -200,6 +200,9 @@ struct AlarmTriggerTests {
     trial.patience = 20
     #expect(trial.deadline == nil, "it will be stale by then")
     #expect(trial.pass(1_000), "a dead sensor keeps its alarm")
+    trial.patience = 40
+    #expect(trial.pass(1_000) == false, "the change was over while it still counted as heard")
+    trial.patience = 20
     #expect(trial.hear(30, at: 1_001) == false)
   }
 

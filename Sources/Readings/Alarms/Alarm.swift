@@ -94,11 +94,7 @@ struct Alarm {
     trigger.settle(terms, at: now)
     switch terms.test {
     case .silence: passSilence(silence, at: now)
-    case .change:
-      // A sensor that still counts as heard has not changed since; one that is silent for too long may have.
-      guard let silence, trigger.isOut, now - silence.arrival < silence.patience else { return }
-      window?.forget(at: now)
-      if let window { take(terms.verdict(on: window.change(at: now)), at: now) }
+    case .change: passWindow(silence, at: now)
     case .above, .below, .state, .told: break
     }
   }
@@ -124,9 +120,7 @@ struct Alarm {
     case .silence where !trigger.isOut:
       let (time, overflow) = silence.arrival.addingReportingOverflow(patience(silence))
       if !overflow { deadline = min(deadline, time) }
-    case .change where trigger.isOut:
-      let end = window?.deadline ?? .max
-      if end - silence.arrival < silence.patience { deadline = min(deadline, end) }
+    case .change where trigger.isOut: deadline = min(deadline, windowEnd(silence) ?? .max)
     case .above, .below, .change, .state, .silence, .told: break
     }
     return deadline
@@ -139,6 +133,22 @@ struct Alarm {
     guard now - silence.arrival >= patience else { return take(.back, at: now) }
     take(.out, at: silence.arrival + patience)
     trigger.settle(terms, at: now)
+  }
+
+  /// A change is over when the window has passed it, whenever somebody looks.
+  private mutating func passWindow(_ silence: Silence?, at now: Int64) {
+    guard let silence else { return }
+    while trigger.isOut, let end = windowEnd(silence), end <= now {
+      window?.forget(at: end)
+      if let window { take(terms.verdict(on: window.change(at: end)), at: end) }
+    }
+    trigger.settle(terms, at: now)
+  }
+
+  /// When the window passes its oldest numbers; `nil` when the sensor will be stale by then, and may have changed unheard.
+  private func windowEnd(_ silence: Silence) -> Int64? {
+    guard let end = window?.deadline, end < .max else { return nil }
+    return end - silence.arrival < silence.patience ? end : nil
   }
 
   private func patience(_ silence: Silence) -> Int64 {

@@ -40,6 +40,9 @@ struct AlarmQueue {
   /// How many steps were merged with another.
   private(set) var merged = 0
 
+  /// How many steps wait.
+  var count: Int { steps.count }
+
   /// Adds a step of an alarm.
   mutating func add(_ step: AlarmStep, of alarm: inout Alarm) {
     if steps.count >= Self.limit, let queued = alarm.queued, queued.filling == filling {

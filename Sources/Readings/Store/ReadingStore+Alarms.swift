@@ -42,6 +42,14 @@ extension ReadingStore {
     return first == .max ? nil : self.moment(max(first, soonest))
   }
 
+  /// Has every alarm for silence looked at by the next `advanceAlarms`, because contracts have changed.
+  func reviewSilences() {
+    var first = 0
+    while changeAndWake({ $0.reviewSilences(first..<(first + Self.comparisons)) }) {
+      first += Self.comparisons
+    }
+  }
+
   /// All steps of alarms since the last call, in their order.
   ///
   /// At most 10,000 and one for each alarm; above, an alarm's later steps are merged with its last and counted.

@@ -169,5 +169,6 @@ extension ReadingStore {
   /// Sets when the sensors of a type are expected to speak.
   package func setContract(_ contract: Contract, for quantity: Quantity) {
     change { $0.setContract(contract, for: quantity) }
+    reviewSilences()
   }
 }

@@ -50,7 +50,8 @@ package final class ReadingStore: Sendable {
       let portion = UnsafeBufferPointer(rebasing: rest.prefix(Self.portion))
       let (taken, mustWake) = contents.withLock { contents in
         if isFirst { contents.count(account, readings: readings.count, at: arrival.nanoseconds) }
-        return (contents.record(portion, at: arrival), contents.claimWake())
+        let taken = contents.record(portion, at: arrival)
+        return (taken, contents.claimWake())
       }
       rest = rest.dropFirst(taken)
       isFirst = false

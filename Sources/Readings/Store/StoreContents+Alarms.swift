@@ -14,7 +14,8 @@ extension StoreContents {
     for _ in 0..<most {
       guard let sensor = book.deadlines.take(by: now) else { return false }
       passTime(of: sensor, at: now)
-      schedule(sensor)
+      // Whatever is still due must wait for the next call, so that this one ends.
+      schedule(sensor, from: now + 1)
     }
     return true
   }
@@ -36,14 +37,27 @@ extension StoreContents {
   }
 
   /// Sets when a sensor's alarms are looked at again; a later time than before is found out by looking too early.
-  mutating func schedule(_ sensor: Int) {
-    let silence = silence(of: sensor)
-    let deadline = book.sensors[sensor].pointee.alarms.reduce(Int64.max) {
-      min($0, $1.deadline(silence))
-    }
+  mutating func schedule(_ sensor: Int, from soonest: Int64 = 0) {
+    let deadline = max(deadline(of: sensor), soonest)
     guard deadline < book.deadlines.time(of: sensor) else { return }
     book.deadlines.set(sensor, at: deadline)
     if deadline < book.promised { noteAlarms() }
+  }
+
+  /// When time alone changes something about a sensor's alarms; `Int64.max` is never.
+  func deadline(of sensor: Int) -> Int64 {
+    let silence = silence(of: sensor)
+    return book.sensors[sensor].pointee.alarms.reduce(.max) { min($0, $1.deadline(silence)) }
+  }
+
+  /// Has some sensors' alarms for silence looked at next; says whether there may be more sensors.
+  mutating func reviewSilences(_ range: Range<Int>) -> Bool {
+    for sensor in range.clamped(to: 0..<book.sensors.count)
+    where book.sensors[sensor].pointee.place(of: .stale) != nil {
+      book.deadlines.set(sensor, at: 0)
+      noteAlarms()
+    }
+    return range.upperBound < book.sensors.count
   }
 
   private func silence(of sensor: Int) -> Alarm.Silence? {

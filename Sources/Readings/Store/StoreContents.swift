@@ -1,5 +1,8 @@
 /// What lies behind the store's lock.
 struct StoreContents: ~Copyable {
+  /// After how many steps of alarms the lock is let go.
+  private static var steps: Int { 64 }
+
   /// What a feed may make it keep.
   let limits: StoreLimits
   var counters = IntakeCounters()
@@ -56,11 +59,13 @@ struct StoreContents: ~Copyable {
     lastMessage = max(lastMessage ?? now, now)
   }
 
-  /// Takes the readings of a message, or a part of them, and says how many: fewer when new sensors took long.
+  /// Takes the readings of a message, or a part of them, and says how many: fewer when new sensors took long, or when they
+  /// make many alarms.
   mutating func record(_ readings: UnsafeBufferPointer<Reading>, at now: Moment) -> Int {
     tried = 0
+    let mostSteps = book.queue.count + Self.steps
     var taken = 0
-    while taken < readings.count, tried < Self.patience {
+    while taken < readings.count, tried < Self.patience, book.queue.count < mostSteps {
       record(readings[taken], at: now)
       taken += 1
     }
