@@ -13,7 +13,7 @@ import Testing
   @Test func eachTypeHasALineWithItsExtremesAndWhoseTheyAre() throws {
     let picture = overview(120, 24)
     let line = picture.line("Temperature")
-    #expect(line.contains("x   13"))
+    #expect(line.contains("x    13"))
     #expect(line.contains("Cold store 10"))
     #expect(line.contains("Boiler flow"))
     #expect(line.contains("°C"))
@@ -72,7 +72,7 @@ import Testing
     store.take([one, TestReading(sensor: "b", quantity: "humidity", value: .number(5))])
     store.take([TestReading(sensor: "a", quantity: "mode", value: .absent)])
     let picture = frame(OverviewPage(store: store), context(80, 24, after: .seconds(90_000)))
-    #expect(picture.line("Humidity").contains("x    2 all silent"))
+    #expect(picture.line("Humidity").contains("x     2 all silent"))
     #expect(picture.line("Mode").hasSuffix("1 no value"))
   }
 
