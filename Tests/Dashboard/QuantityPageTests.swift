@@ -98,6 +98,7 @@ import Testing
   /// Beside a mark, names once were cut to three letters though the value's field was blank.
   @Test func aNameBesideAMarkGoesOnWhereTheValueLeavesRoom() {
     let store = ReadingStore(start: start)
+    store.setContract(.periodic(.seconds(10)), for: Quantity("temperature"))
     for second in 0..<60 {
       var readings = [
         TestReading(sensor: "b", value: .number(48_231.7), unit: "kWh", label: "Total")

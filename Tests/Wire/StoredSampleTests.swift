@@ -71,7 +71,9 @@ struct StoredSampleTests {
     var row = row
     let line = wanted.first { $0.sensor == row.sensor && $0.type == type }
     if let unit = line?.unit, let back = UnitConversion(from: row.unit, to: unit) {
-      if case .number(let number) = row.value, unit != row.unit { row.value = .number(back(number)) }
+      if case .number(let number) = row.value, unit != row.unit {
+        row.value = .number(back(number))
+      }
       row.unit = unit
     }
     var time: [UInt8] = []
