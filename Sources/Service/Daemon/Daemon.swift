@@ -1,5 +1,6 @@
 import Displays
 import Glibc
+import History
 import Intake
 import Loop
 import Paging
@@ -77,6 +78,8 @@ package final class Daemon {
   var wantsRelief = false
   var reliefs = 0
   let store: ReadingStore
+  /// What survives a restart; `nil` where there is no folder for it.
+  let history: DiskHistory?
   private let receiver: Receiver
   private var notifier: Notifier
   private var nextPing: ContinuousClock.Instant?
@@ -95,7 +98,13 @@ package final class Daemon {
       store.setContract(settings.freshness, for: Quantity(page.name))
       store.setPrecision(settings.precision, for: Quantity(page.name))
     }
-    let archive = plan.archive(store.start)
+    history = HistorySettings(
+      plan.configuration?.history ?? Configuration.History(),
+      folder: plan.stateFolder
+    ).map { settings in
+      DiskHistory(settings, of: store, wall: WallClock.now, at: store.start) { waker.wake() }
+    }
+    let archive = history?.archive ?? plan.archive(store.start)
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock(), archive: archive)
     let alarms = AlarmBoard(plan.alarms, start: store.start)
     self.alarms = alarms
@@ -134,6 +143,7 @@ package final class Daemon {
     hub.follow(plan.programmes, host: plan.host, at: start, wall: WallClock.now)
     recall(at: start)
     findGauge(at: start)
+    openHistory()
     try openDisplays(at: start)
     turn(at: start)
     // The first picture stands before the first attempt to connect.
@@ -172,7 +182,7 @@ package final class Daemon {
     for report in reports { take(report, at: now) }
     // What was acknowledged leaves the displays in another turn, at once.
     let again = reports.contains(.acknowledged) ? now : nil
-    let memory = [remember(at: now), watchMemory(at: now)]
+    let memory = [remember(at: now), watchMemory(at: now), followHistory(at: now)]
     journal.flushIfDue(at: now)
     tell(at: now)
     let retries = displays.map(\.retry) + keypads.map(\.retry)
@@ -253,6 +263,7 @@ package final class Daemon {
     hub.close(at: .now)
     displays.removeAll()
     receiver.stop()
+    closeHistory(at: .now)
     signals?.close()
     journal.close(at: .now)
   }
