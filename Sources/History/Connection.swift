@@ -61,6 +61,9 @@ final class Connection {
     return try statement.step() ? statement.integer(0) : 0
   }
 
+  /// Rows that were changed since it was opened.
+  var changes: Int64 { Int64(sqlite3_total_changes(handle)) }
+
   /// Does all that `body` does, or nothing of it.
   func transaction<Result>(
     _ body: () throws(HistoryFault) -> Result

@@ -4,8 +4,10 @@ import Readings
 ///
 /// A step that a power cut takes back is made again later, so nothing waits here until it lies on the disk.
 extension HistoryFile {
-  /// Buckets that one step reads at most.
+  /// Buckets of a series that one step reads at most, and changes after which it ends.
   static let stepRows: Int64 = 1_440
+  /// Series that one step looks at, at most.
+  private static let stepSeries: Int64 = 64
   /// Events that the journal of alarms keeps, and for how long: 30 days.
   static let mostEvents: Int64 = 10_000
   static let eventAge: Int64 = 30 * 86_400
@@ -21,23 +23,35 @@ extension HistoryFile {
     wall: Int64,
     prunes: Bool
   ) throws(HistoryFault) -> Int64? {
-    let next = try connection.statement("SELECT min(id) FROM series WHERE id > ?")
-    try next.bind(row)
-    guard try next.step(), !next.isNull(0) else {
-      next.reset()
-      return nil
-    }
-    let series = next.integer(0)
-    next.reset()
+    let found = try series(behind: row)
+    guard !found.isEmpty else { return nil }
     try connection.execute("PRAGMA synchronous = NORMAL")
     defer { try? connection.execute("PRAGMA synchronous = FULL") }
-    let isDone = try connection.transaction { () throws(HistoryFault) in
-      let minutes = try rollUp(series, 60, to: 600, before: wall - horizons.minutes)
-      let tens = try rollUp(series, 600, to: 3_600, before: wall - horizons.tens)
-      if prunes, let keep = horizons.keep { try prune(series, before: wall - keep) }
-      return minutes && tens
+    return try connection.transaction { () throws(HistoryFault) in
+      let changes = connection.changes
+      var last = row
+      for series in found {
+        let minutes = try rollUp(series, 60, to: 600, before: wall - horizons.minutes)
+        let tens = try rollUp(series, 600, to: 3_600, before: wall - horizons.tens)
+        if prunes, let keep = horizons.keep { try prune(series, before: wall - keep) }
+        guard minutes, tens else { break }
+        last = series
+        if connection.changes - changes >= Self.stepRows { break }
+      }
+      return last
     }
-    return isDone ? series : row
+  }
+
+  /// The next series in their order.
+  private func series(behind row: Int64) throws(HistoryFault) -> [Int64] {
+    let statement = try connection.statement(
+      "SELECT id FROM series WHERE id > ? ORDER BY id LIMIT ?"
+    )
+    defer { statement.reset() }
+    try statement.bind(row, Self.stepSeries)
+    var found: [Int64] = []
+    while try statement.step() { found.append(statement.integer(0)) }
+    return found
   }
 
   /// Bytes of the file that are in use, and all of it.

@@ -48,17 +48,21 @@ package final class HistoryFile {
       throw HistoryFault(isFull ? .full : error.code == EIO ? .device : .refused, "\(error)")
     }
     connection = try Connection(path, vfs: vfs)
-    // Only an empty file takes the first two; a file that is none is found out here.
-    try connection.execute("PRAGMA page_size = 4096")
-    try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
     try connection.execute("PRAGMA trusted_schema = OFF")
     try connection.execute("PRAGMA cache_size = -512")
-    let version = try connection.number("PRAGMA user_version")
-    if version <= HistorySchema.version {
-      try connection.execute("PRAGMA journal_mode = WAL")
-      try connection.execute("PRAGMA wal_autocheckpoint = \(Self.logPages)")
-      try connection.execute("PRAGMA journal_size_limit = \(Self.logPages * 4_096)")
+    try prepare()
+  }
+
+  /// Brings the tables up to date; a file that is no database, or one of a newer version, is found out before it is touched.
+  private func prepare() throws(HistoryFault) {
+    try HistorySchema.check(connection)
+    if try connection.number("PRAGMA page_count") == 0 {
+      try connection.execute("PRAGMA page_size = 4096")
+      try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
     }
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try connection.execute("PRAGMA wal_autocheckpoint = \(Self.logPages)")
+    try connection.execute("PRAGMA journal_size_limit = \(Self.logPages * 4_096)")
     try HistorySchema.migrate(connection)
   }
 

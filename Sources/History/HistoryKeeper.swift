@@ -44,7 +44,9 @@ final class HistoryKeeper {
   }
 
   /// When there is something to do without an order.
-  private var deadline: ContinuousClock.Instant? { tidier.isAtWork ? .now : retry }
+  private var deadline: ContinuousClock.Instant? {
+    tidier.isAtWork && fault == nil && file != nil ? .now : retry
+  }
 
   /// Does all that waits and one step of tidying; false at the end.
   private func work() -> Bool {
@@ -63,17 +65,25 @@ final class HistoryKeeper {
     do throws(HistoryFault) {
       if let file {
         try file.probe()
-        try tidier.look(at: file)
+        try tidier.look(at: file, wall: wall)
       } else {
         try open(at: now)
       }
-      retry = nil
       pause = Self.firstPause
-      if fault != nil { desk.report(.state(nil)) }
-      fault = nil
+      goOn(at: now)
     } catch {
       fail(error)
     }
+  }
+
+  /// The disk can be used: what is told is whether history fits.
+  private func goOn(at now: ContinuousClock.Instant) {
+    let before = fault ?? (isOverLimit ? tidier.refusal : nil)
+    fault = nil
+    isOverLimit = isOverLimit && !tidier.hasRoom
+    retry = isOverLimit ? now + Self.longestPause : nil
+    let after = isOverLimit ? tidier.refusal : nil
+    if before != after { desk.report(.state(after)) }
   }
 
   private func open(at now: ContinuousClock.Instant) throws(HistoryFault) {
@@ -93,18 +103,21 @@ final class HistoryKeeper {
 
   /// Notes that the disk cannot be used, and when it is tried again.
   private func fail(_ error: HistoryFault) {
-    if error.kind == .damaged {
-      file = nil
-      desk.report(.begunAnew(HistoryFile.putAside(in: settings.folder, at: wall)))
-    }
     // What another program or a full disk holds up goes on with the same file.
     if error.kind != .full, error.kind != .busy { file = nil }
-    if fault?.kind != error.kind, error.kind != .damaged || fault?.kind == .damaged {
-      desk.report(.state(error))
-    }
-    fault = error
-    retry = error.kind == .damaged && pause == Self.firstPause ? .now : .now + pause
+    let isFirst = pause == Self.firstPause
+    retry = .now + pause
     pause = min(pause * 2, Self.longestPause)
+    if error.kind == .damaged {
+      desk.report(.begunAnew(HistoryFile.putAside(in: settings.folder, at: wall)))
+      // A new file is begun at once; if that is damaged as well, it is the disk.
+      if isFirst {
+        retry = .now
+        return
+      }
+    }
+    if fault?.kind != error.kind { desk.report(.state(error)) }
+    fault = error
   }
 
   private var wall: Int64 { desk.anchor.seconds(at: .now) }
@@ -112,8 +125,11 @@ final class HistoryKeeper {
   // MARK: What lies on the desk
 
   private func perform(_ job: HistoryQueue.Job) {
+    guard let file else {
+      refuse(job, fault ?? HistoryFault(.other, "it is not open"))
+      return
+    }
     do throws(HistoryFault) {
-      guard let file else { throw fault ?? HistoryFault(.other, "not opened yet") }
       try perform(job, file)
     } catch {
       refuse(job, error)
@@ -139,12 +155,16 @@ final class HistoryKeeper {
   }
 
   private func write(_ batch: HistoryBatch, _ file: HistoryFile) throws(HistoryFault) {
-    let isAdmitted = tidier.admits(batch)
-    if isAdmitted == isOverLimit { desk.report(.state(isAdmitted ? nil : tidier.refusal)) }
-    isOverLimit = !isAdmitted
-    if isAdmitted { try file.write(batch) }
-    desk.report(.batch(batch.number, isWritten: isAdmitted))
-    try tidier.look(at: file)
+    guard tidier.admits(batch) else {
+      desk.report(.batch(batch.number, isWritten: false))
+      if !isOverLimit { desk.report(.state(tidier.refusal)) }
+      isOverLimit = true
+      retry = .now + Self.longestPause
+      return
+    }
+    try file.write(batch)
+    desk.report(.batch(batch.number, isWritten: true))
+    try tidier.look(at: file, wall: batch.wall)
   }
 
   private func refuse(_ job: HistoryQueue.Job, _ error: HistoryFault) {

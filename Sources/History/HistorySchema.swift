@@ -37,13 +37,20 @@ enum HistorySchema {
   /// The version that this program reads and writes.
   static var version: Int64 { Int64(steps.count) }
 
-  /// Takes a file through the steps that it lacks, each of them whole or not at all.
-  static func migrate(_ connection: Connection) throws(HistoryFault) {
+  /// The version of a file, unless it is one that this program does not know.
+  @discardableResult
+  static func check(_ connection: Connection) throws(HistoryFault) -> Int64 {
     let found = try connection.number("PRAGMA user_version")
     guard (0...version).contains(found) else {
       let words = "a newer version wrote it (\(found); this one knows \(version)): it is left alone"
       throw HistoryFault(.newer, words)
     }
+    return found
+  }
+
+  /// Takes a file through the steps that it lacks, each of them whole or not at all.
+  static func migrate(_ connection: Connection) throws(HistoryFault) {
+    let found = try check(connection)
     for step in Int(found)..<steps.count {
       try connection.transaction { () throws(HistoryFault) in
         try connection.execute(steps[step])

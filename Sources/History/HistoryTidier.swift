@@ -32,6 +32,9 @@ struct HistoryTidier {
   /// Whether a walk is under way.
   var isAtWork: Bool { place != nil }
 
+  /// Whether history fits, or can be made to.
+  var hasRoom: Bool { !isAtItsEnd }
+
   /// Notes what a batch says of the wall clock; false when the file does not hold it and nothing is left to give way.
   mutating func admits(_ batch: HistoryBatch) -> Bool {
     if batch.standing < standing { nextWalk = nil }
@@ -44,8 +47,9 @@ struct HistoryTidier {
     HistoryFault(.full, "its \(limit >> 20) MiB do not hold half an hour of so many sensors")
   }
 
-  /// Looks how large the file is, and whether a walk is due.
-  mutating func look(at file: HistoryFile) throws(HistoryFault) {
+  /// Looks how large the file is, and whether a walk is due; `wall` is the wall clock's time in seconds since 1970.
+  mutating func look(at file: HistoryFile, wall: Int64) throws(HistoryFault) {
+    self.wall = wall
     let size = try file.size()
     isAtItsEnd = isAtItsEnd && size.used > limit * 7 / 8
     guard place == nil else { return }

@@ -34,8 +34,9 @@ package struct StoredBucket: Sendable, Equatable {
   mutating func merge(_ other: StoredBucket) {
     let (sum, isTooLarge) = count.addingReportingOverflow(other.count)
     let part = Double(other.count) / (Double(count) + Double(other.count))
-    // In two products, as a difference could overflow.
-    mean = mean * (1 - part) + other.mean * part
+    let difference = other.mean - mean
+    // In two products where the difference overflows.
+    mean = difference.isFinite ? mean + difference * part : mean * (1 - part) + other.mean * part
     count = isTooLarge ? .max : sum
     minimum = min(minimum, other.minimum)
     maximum = max(maximum, other.maximum)

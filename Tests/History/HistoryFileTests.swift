@@ -19,7 +19,9 @@ import Testing
     #expect(try other.one("PRAGMA user_version") == "\(HistorySchema.version)")
     #expect(try other.one("PRAGMA journal_mode") == "wal")
     #expect(try other.one("PRAGMA integrity_check") == "ok")
-    #expect(try other.rows("SELECT sensor, type, unit FROM series") == [["s0", "temperature", "°C"]])
+    #expect(
+      try other.rows("SELECT sensor, type, unit FROM series") == [["s0", "temperature", "°C"]]
+    )
     let rows = try other.rows(
       "SELECT start - \(wall), width, count, minimum, mean, maximum FROM bucket"
     )
@@ -53,8 +55,10 @@ import Testing
   }
 
   @Test func `a file of a newer version is left alone and says which it is`() throws {
-    let newer = try Foreigner(scratch.history)
-    try newer.run("CREATE TABLE better(x); PRAGMA user_version = \(HistorySchema.version + 1)")
+    try HistoryFile.begun(in: scratch).write(batch([minute(0)]))
+    try Foreigner(scratch.history).run(
+      "CREATE TABLE better(x); PRAGMA user_version = \(HistorySchema.version + 1)"
+    )
     let before = FileManager.default.contents(atPath: scratch.history)
     let fault = try #require(throws: HistoryFault.self) { try HistoryFile(in: scratch.path) }
     #expect(fault.kind == .newer)

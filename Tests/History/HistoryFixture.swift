@@ -117,3 +117,34 @@ extension Scratch {
   /// The history's file in it.
   var history: String { file(HistoryFile.name) }
 }
+
+extension ReadingStore {
+  /// A number of a sensor, so long after the start.
+  func take(
+    _ sensor: String,
+    _ value: Double,
+    of quantity: Quantity = temperature,
+    unit: String = "°C",
+    after offset: Duration = .zero
+  ) {
+    func borrow(_ text: String, _ body: (BorrowedText) -> Void) {
+      Array(text.utf8).withUnsafeBufferPointer(body)
+    }
+    borrow(sensor) { sensor in
+      borrow(quantity.name) { quantity in
+        borrow(unit) { unit in
+          let reading = Reading(
+            sensor: sensor,
+            quantity: quantity,
+            value: .number(value),
+            unit: unit
+          )
+          withUnsafePointer(to: reading) { first in
+            let readings = UnsafeBufferPointer(start: first, count: 1)
+            record(readings, account: MessageAccount(.decoded, bytes: 90), at: start + offset)
+          }
+        }
+      }
+    }
+  }
+}

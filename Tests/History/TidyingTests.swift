@@ -101,7 +101,8 @@ import Testing
     #expect(try file.all(600).map(\.mean) == [0])
   }
 
-  @Test func `buckets go when they are older than what is kept, and a series with its last`() throws {
+  @Test func `buckets go when they are older than what is kept, and a series with its last`() throws
+  {
     let first = try HistoryFile.begun(in: scratch)
     try first.write(batch([minute(0), minute(0, of: 1), minute(60 * 24 * 9, of: 1)]))
     let file = try HistoryFile.begun(in: scratch)
@@ -128,7 +129,9 @@ import Testing
     var horizons = Horizons(keep: nil)
     var order: [String] = []
     while let shorter = horizons.squeezed {
-      let what = shorter.minutes < horizons.minutes ? "minutes"
+      let what =
+        shorter.minutes < horizons.minutes
+        ? "minutes"
         : shorter.tens < horizons.tens ? "tens" : "keep"
       if order.last != what { order.append(what) }
       #expect(shorter.minutes >= 3_600 && shorter.tens >= 86_400 && shorter.keep ?? 1_800 >= 1_800)
