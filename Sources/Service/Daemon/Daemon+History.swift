@@ -32,7 +32,6 @@ extension Daemon {
     guard let history else { return nil }
     let deadline = history.turn(wanted: shownTypes, at: now, wall: WallClock.now)
     for report in history.takeReports() { take(report, at: now) }
-    if let alarms = history.takeRestored() { restore(alarms, at: now) }
     let seeded = history.takeSeeded()
     for station in hub.stations where seeded.contains(where: station.wants) { station.isDue = true }
     return deadline
@@ -44,10 +43,6 @@ extension Daemon {
     followHistory(at: now)
     guard !history.finish(at: now) else { return }
     journal.write(.warning, "history: the disk takes too long: the last batch may be lost", at: now)
-  }
-
-  /// Alarms that stood at the end of the last run.
-  private func restore(_ alarms: [AlarmRecord], at now: ContinuousClock.Instant) {
   }
 
   /// The types whose sensors are on a page now.
@@ -63,26 +58,44 @@ extension Daemon {
       journal.write(.warning, "\(what): it stays in memory, and the disk is tried again", at: now)
     case .working: journal.write(.notice, "history: the disk can be used again", at: now)
     case .begunAnew(let path):
-      let where_ = path.map { "lies at \($0) now" } ?? "could not be moved"
-      journal.write(.warning, "history: the file was damaged and \(where_); a new one begins", at: now)
+      let fate = path.map { "lies at \($0) now" } ?? "could not be moved"
+      journal.write(
+        .warning,
+        "history: the file was damaged and \(fate); a new one begins",
+        at: now
+      )
     case .notJournalled(let count):
       journal.write(.warning, "history: \(count) steps of alarms are not in the journal", at: now)
     case .lost(let time):
       let minutes = time.components.seconds / 60 + 1
-      journal.write(.warning, "history: \(minutes) minutes are lost, the disk failed too long", at: now)
+      journal.write(
+        .warning,
+        "history: \(minutes) minutes are lost, the disk failed too long",
+        at: now
+      )
     case .clockSet(let seconds):
-      journal.write(.notice, "history: the clock was set by \(seconds) s: stamps follow it", at: now)
+      journal.write(
+        .notice,
+        "history: the clock was set by \(seconds) s: stamps follow it",
+        at: now
+      )
     }
   }
 }
 
-extension HistorySettings {
-  /// What a configuration asks for; `nil` where there is no folder, or nothing is to be kept on a disk.
-  init?(_ configuration: Configuration.History, folder: String?) {
-    guard let folder, configuration.disk > 0 else { return nil }
-    self.init(folder: folder)
-    disk = configuration.disk
-    keep = configuration.keep
-    writeEvery = configuration.writeEvery
+extension DiskHistory {
+  /// What a plan asks for; `nil` where there is no folder, or nothing is to be kept on a disk.
+  convenience init?(
+    _ plan: Daemon.Plan,
+    of store: ReadingStore,
+    tell: @escaping @Sendable () -> Void
+  ) {
+    let wanted = plan.configuration?.history ?? Configuration.History()
+    guard let folder = plan.stateFolder, wanted.disk > 0 else { return nil }
+    var settings = HistorySettings(folder: folder)
+    settings.disk = wanted.disk
+    settings.keep = wanted.keep
+    settings.writeEvery = wanted.writeEvery
+    self.init(settings, of: store, wall: WallClock.now, at: store.start, tell: tell)
   }
 }

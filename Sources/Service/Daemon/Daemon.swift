@@ -98,12 +98,7 @@ package final class Daemon {
       store.setContract(settings.freshness, for: Quantity(page.name))
       store.setPrecision(settings.precision, for: Quantity(page.name))
     }
-    history = HistorySettings(
-      plan.configuration?.history ?? Configuration.History(),
-      folder: plan.stateFolder
-    ).map { settings in
-      DiskHistory(settings, of: store, wall: WallClock.now, at: store.start) { waker.wake() }
-    }
+    history = DiskHistory(plan, of: store) { waker.wake() }
     let archive = history?.archive ?? plan.archive(store.start)
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock(), archive: archive)
     let alarms = AlarmBoard(plan.alarms, start: store.start)
