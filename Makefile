@@ -4,8 +4,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libssl-dev libsystemd-dev libwebsockets-dev \
-  libyaml-dev pkg-config zlib1g-dev
+BUILD_PACKAGES := g++ libncurses-dev libsimdjson-dev libsqlite3-dev libssl-dev libsystemd-dev \
+  libwebsockets-dev libyaml-dev pkg-config zlib1g-dev
 LINT_PACKAGES := python3
 BENCH_PACKAGES := node-ws
 TEST_PACKAGES := $(LINT_PACKAGES) libvterm-dev procps python3-venv tmux

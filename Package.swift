@@ -52,6 +52,7 @@ let package = Package(
       pkgConfig: "libsystemd",
       providers: [.apt(["libsystemd-dev"])]
     ),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // No pkg-config for terminfo: its flags are none, and those it names are refused with a warning.
     .systemLibrary(name: "CTerminfo", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CLinux"),
@@ -68,6 +69,7 @@ let package = Package(
     library("Paging"),
     library("Wire", ["CCrypto", "CSimdJSON", "Readings"]),
     library("Loop", ["CLinux", "CWebSockets", "Locks", "Readings"]),
+    library("History", ["CSQLite", "Locks", "Loop", "Readings"]),
     library("Intake", ["CWebSockets", "CZlib", "Locks", "Loop", "Readings", "Wire"]),
     library("Displays", ["CLinux", "CTerminfo", "Locks", "Loop", "Panel"]),
     library("Keypads", ["CLinux", "Loop", "Panel"]),
@@ -76,8 +78,8 @@ let package = Package(
     library(
       "Service",
       [
-        "CSystemd", "CYAML", "Dashboard", "Displays", "Intake", "Keypads", "Locks", "Loop",
-        "Paging", "Panel", "Readings", "Wire",
+        "CSystemd", "CYAML", "Dashboard", "Displays", "History", "Intake", "Keypads", "Locks",
+        "Loop", "Paging", "Panel", "Readings", "Wire",
       ]
     ),
     .executableTarget(
@@ -165,6 +167,11 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     tests("Loop", ["CLinux", "CSanitizers", "Locks", "Loop", "Support"]),
     .target(name: "CSanitizers", path: "Tests/CSanitizers"),
+    tests(
+      "History",
+      ["CFaultyDisk", "CSQLite", "Chance", "History", "Locks", "Loop", "Readings", "Support"]
+    ),
+    .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
     tests(
       "Intake",
       ["CLinux", "CWebSockets", "Intake", "Locks", "Loop", "Readings", "Support", "Wire"]

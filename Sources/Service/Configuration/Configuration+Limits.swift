@@ -19,6 +19,12 @@ extension Configuration {
   package struct History: Equatable, Sendable {
     /// Bytes that the histories of all sensors may take together.
     package var memory = 64 << 20
+    /// Bytes that they may take on the disk; 0 is nothing at all.
+    package var disk = 256 << 20
+    /// How old history on the disk gets; zero is for ever.
+    package var keep = Duration.seconds(30 * 86_400)
+    /// How often history is written; zero is at the end alone.
+    package var writeEvery = Duration.seconds(30)
 
     init() {}
   }
@@ -52,9 +58,24 @@ extension Configuration.History: ConfigurationSection {
   static var keys: [ConfigurationKey<Self>] {
     [
       ConfigurationKey("memory", \.memory, .size(1 << 20...4 << 30), "memory for all histories"),
-      ConfigurationKey(later: "disk", "history that survives a restart"),
-      ConfigurationKey(later: "keep", "how long history stays on disk"),
-      ConfigurationKey(later: "write-every", "how often history is written"),
+      ConfigurationKey(
+        "disk",
+        \.disk,
+        .size(4 << 20...64 << 30, mayBeOff: true),
+        "history that survives a restart"
+      ),
+      ConfigurationKey(
+        "keep",
+        \.keep,
+        .duration(.seconds(3_600)...(.seconds(3_650 * 86_400)), mayBeOff: true),
+        "how long history stays on disk"
+      ),
+      ConfigurationKey(
+        "write-every",
+        \.writeEvery,
+        .duration(.seconds(1)...(.seconds(1_800)), mayBeOff: true),
+        "how often history is written"
+      ),
     ]
   }
 }

@@ -24,12 +24,13 @@ extension ConfigurationType where Value == Int {
     }
   }
 
-  /// A number of bytes with its unit, such as `4MiB`.
-  static func size(_ range: ClosedRange<Int>) -> Self {
+  /// A number of bytes with its unit, such as `4MiB`; where `mayBeOff`, `0` is off and becomes zero.
+  static func size(_ range: ClosedRange<Int>, mayBeOff: Bool = false) -> Self {
     let units = [("B", 1), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
     let limits = "\(sizeText(range.lowerBound)) to \(sizeText(range.upperBound))"
-    let expected = "a size from \(limits), such as 4MiB"
+    let expected = "a size from \(limits), such as 4MiB\(mayBeOff ? ", or 0 for off" : "")"
     return .scalar(expected, isPlain: true) { text throws(ConfigurationRefusal) in
+      if mayBeOff && text == "0" { return 0 }
       let (number, unit) = try amount(text)
       guard let factor = units.first(where: { known in known.0 == unit })?.1 else {
         throw unknownUnit(unit, in: text, of: units.map(\.0), number: number)

@@ -1,5 +1,6 @@
 import Displays
 import Glibc
+import History
 import Intake
 import Loop
 import Paging
@@ -86,6 +87,8 @@ package final class Daemon {
   var wantsRelief = false
   var reliefs = 0
   let store: ReadingStore
+  /// What survives a restart; `nil` where there is no folder for it.
+  let history: DiskHistory?
   private let receiver: Receiver
   private var notifier: Notifier
   private var nextPing: ContinuousClock.Instant?
@@ -106,7 +109,8 @@ package final class Daemon {
       store.setPrecision(settings.precision, for: Quantity(page.name))
       store.setUnit(settings.unit, for: Quantity(page.name))
     }
-    let archive = plan.archive(store.start)
+    history = DiskHistory(plan, of: store) { waker.wake() }
+    let archive = history?.archive ?? plan.archive(store.start)
     hub = Hub(store: store, feed: plan.feedName, clock: WallClock(), archive: archive)
     store.setAlarms(plan.alarms, at: .now)
     let alarms = AlarmBoard(store)
@@ -145,6 +149,7 @@ package final class Daemon {
     hub.follow(plan.programmes, host: plan.host, at: start, wall: WallClock.now)
     recall(at: start)
     findGauge(at: start)
+    openHistory()
     try openDisplays(at: start)
     turn(at: start)
     // The first picture stands before the first attempt to connect.
@@ -183,7 +188,7 @@ package final class Daemon {
     for report in reports { take(report, at: now) }
     // What operators did about alarms leaves the displays in another turn, at once.
     let again = reports.contains(where: \.isAboutAlarms) ? now : nil
-    let memory = [remember(at: now), watchMemory(at: now)]
+    let memory = [remember(at: now), watchMemory(at: now), followHistory(at: now)]
     journal.flushIfDue(at: now)
     tell(at: now)
     let retries = displays.map(\.retry) + keypads.map(\.retry)
@@ -262,6 +267,7 @@ package final class Daemon {
     hub.close(at: .now)
     displays.removeAll()
     receiver.stop()
+    closeHistory(at: .now)
     signals?.close()
     journal.close(at: .now)
   }
