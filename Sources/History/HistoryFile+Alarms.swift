@@ -39,7 +39,7 @@ extension HistoryFile {
     let statement = try connection.statement(
       """
       SELECT sensor, type, kind, name, state, active, severity, threshold, value_kind, value, unit,
-        since, changed, shelved_until, guidance, excursions FROM alarm LIMIT ?
+        since, changed, shelved_until, guidance, excursions, words FROM alarm LIMIT ?
       """
     )
     defer { statement.reset() }
@@ -86,8 +86,8 @@ extension HistoryFile {
     let statement = try connection.statement(
       """
       INSERT OR REPLACE INTO alarm(sensor, type, kind, name, state, active, severity, threshold,
-        unit, since, changed, shelved_until, guidance, excursions, value_kind, value)
-      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        unit, since, changed, shelved_until, guidance, excursions, words, value_kind, value)
+      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     )
     try statement.bind(
@@ -104,9 +104,10 @@ extension HistoryFile {
       anchor.milliseconds(at: record.changed),
       record.shelvedUntil.map { anchor.milliseconds(at: $0) },
       record.guidance,
-      Int64(record.excursions)
+      Int64(record.excursions),
+      record.words
     )
-    try statement.bind(record.value, at: 15)
+    try statement.bind(record.value, at: 16)
     try statement.run()
   }
 
@@ -131,7 +132,8 @@ extension HistoryFile {
       since: min(anchor.moment(milliseconds: row.integer(11)), changed),
       changed: changed,
       guidance: row.plain(14),
-      excursions: Int(min(max(row.integer(15), 1), 1 << 30))
+      excursions: Int(min(max(row.integer(15), 1), 1 << 30)),
+      words: row.plain(16)
     )
     guard state == .shelved else { return record }
     // No longer than it was put aside for, wherever the wall clock has been set to since.

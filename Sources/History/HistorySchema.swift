@@ -32,6 +32,7 @@ enum HistorySchema {
       value_kind TEXT NOT NULL, value ANY, unit TEXT NOT NULL
     ) STRICT;
     """,
+    "ALTER TABLE alarm ADD COLUMN words TEXT NOT NULL DEFAULT ''",
   ]
 
   /// The version that this program reads and writes.

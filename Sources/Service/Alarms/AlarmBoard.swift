@@ -102,6 +102,7 @@ extension AlarmRecord {
 
   /// What is wrong, in a few words: "Cold store 1 high -14".
   var summary: String {
+    if !words.isEmpty { return "\(name): \(words)" }
     let limit = limit.map { " \(plainNumber($0))" } ?? ""
     return "\(name) \(id.kind.words)\(limit)"
   }

@@ -11,7 +11,10 @@ extension Daemon {
   /// Takes what has become of alarms, and tells everybody; returns when there is more to do.
   func followAlarms(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let events = alarms.follow(hub, at: now)
-    if !events.isEmpty { tell(of: events, at: now) }
+    if !events.isEmpty {
+      history?.journal(events)
+      tell(of: events, at: now)
+    }
     return [alarms.deadline, runCommands(at: now)].compactMap(\.self).min()
   }
 

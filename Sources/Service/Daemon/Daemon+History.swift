@@ -31,6 +31,10 @@ extension Daemon {
   func followHistory(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     guard let history else { return nil }
     let deadline = history.turn(wanted: shownTypes, at: now, wall: WallClock.now)
+    if let records = history.takeRestored() {
+      store.restoreAlarms(records)
+      alarms.gather()
+    }
     for report in history.takeReports() { take(report, at: now) }
     let seeded = history.takeSeeded()
     for station in hub.stations where seeded.contains(where: station.wants) { station.isDue = true }
@@ -64,6 +68,7 @@ extension Daemon {
         "history: the file was damaged and \(fate); a new one begins",
         at: now
       )
+      history?.keep(store.alarms())
     case .notJournalled(let count):
       journal.write(.warning, "history: \(count) steps of alarms are not in the journal", at: now)
     case .lost(let time):
