@@ -2,8 +2,10 @@
 struct Alarm {
   /// How a silent sensor is judged.
   struct Silence {
-    /// When it spoke last, in nanoseconds since the store's start.
+    /// When it spoke last, in nanoseconds since the store's zero.
     var arrival: Int64
+    /// Since when it could be heard without a pause: a silence that is the feed's begins no alarm.
+    var listening: Int64 = 0
     /// After how long it is stale by its contract; `Int64.max` is never.
     var patience: Int64
   }
@@ -118,7 +120,8 @@ struct Alarm {
     guard let silence else { return deadline }
     switch terms.test {
     case .silence where !trigger.isOut:
-      let (time, overflow) = silence.arrival.addingReportingOverflow(patience(silence))
+      let begin = max(silence.arrival, silence.listening)
+      let (time, overflow) = begin.addingReportingOverflow(patience(silence))
       if !overflow { deadline = min(deadline, time) }
     case .change where trigger.isOut: deadline = min(deadline, windowEnd(silence) ?? .max)
     case .above, .below, .change, .state, .silence, .told: break
@@ -130,8 +133,9 @@ struct Alarm {
   private mutating func passSilence(_ silence: Silence?, at now: Int64) {
     guard let silence else { return }
     let patience = patience(silence)
-    guard now - silence.arrival >= patience else { return take(.back, at: now) }
-    take(.out, at: silence.arrival + patience)
+    let begin = trigger.isOut ? silence.arrival : max(silence.arrival, silence.listening)
+    guard now - begin >= patience else { return take(.back, at: now) }
+    take(.out, at: begin + patience)
     trigger.settle(terms, at: now)
   }
 

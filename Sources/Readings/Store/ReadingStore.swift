@@ -86,17 +86,20 @@ package final class ReadingStore: Sendable {
   /// Tells how the connection stands now; a difference wakes.
   package func publish(_ link: LinkState) {
     let since = nanoseconds(at: link.since)
-    let mustWake = contents.withLock { contents in
+    let (isOther, mustWake) = contents.withLock { contents in
+      let isOther = (contents.link.phase == .up) != (link.phase == .up)
       contents.publish(link, since: since)
-      return contents.claimWake()
+      return (isOther, contents.claimWake())
     }
     if mustWake { onChange() }
+    if isOther { reviewSilences() }
   }
 
   /// Tells which types the feed is asked for from now on: what is not is a gap in their histories.
   package func follow(isWanted: (Quantity) -> Bool, at now: ContinuousClock.Instant) {
     let moment = nanoseconds(at: now)
     contents.withLock { $0.follow(isWanted: isWanted, at: moment) }
+    reviewSilences()
   }
 
   /// What came in and what became of it.

@@ -60,12 +60,17 @@ extension StoreContents {
     return range.upperBound < book.sensors.count
   }
 
+  /// How a sensor's silence is judged; `nil` while it cannot be heard, or never was.
   private func silence(of sensor: Int) -> Alarm.Silence? {
-    guard let index = book.sensors[sensor].pointee.series else { return nil }
+    guard let index = book.sensors[sensor].pointee.series, linkGaps.since == nil else { return nil }
     let series = series[index]
-    let terms = terms(of: series, quantities[Int(series.pointee.quantity)])
-    let patience = series.pointee.hadValue ? terms.stale : .max
-    return Alarm.Silence(arrival: series.pointee.arrival, patience: patience)
+    let entry = quantities[Int(series.pointee.quantity)]
+    guard entry.pointee.gaps.since == nil else { return nil }
+    return Alarm.Silence(
+      arrival: series.pointee.arrival,
+      listening: max(listening, entry.pointee.listening),
+      patience: series.pointee.hadValue ? terms(of: series, entry).stale : .max
+    )
   }
 
   /// Lets something be said of each of a sensor's alarms, and takes the steps that follow.
