@@ -114,7 +114,7 @@ import Testing
 
   @Test func `a set clock moves the stamps of the run's last hour, and of nothing else`() throws {
     let old = try HistoryFile.begun(in: scratch)
-    try old.write(batch([minute(0, 100)]))
+    try old.write(batch([minute(1, 100)]))
     let file = try HistoryFile.begun(in: scratch)
     try file.write(batch([minute(0, 1), minute(1, 2), minute(2, 3)]))
     for hours in [1, -1, 87_600, -87_600] as [Int64] {
@@ -125,7 +125,7 @@ import Testing
       #expect(stamps == [first + by, first + by + 60])
     }
     #expect(try file.all(60).filter { $0.mean == 1 }.map(\.start) == [wall])
-    #expect(try file.all(60).filter { $0.mean == 100 }.map(\.start) == [wall])
+    #expect(try file.all(60).filter { $0.mean == 100 }.map(\.start) == [wall + 60])
     #expect(try file.all(60).count == 4)
   }
 }
