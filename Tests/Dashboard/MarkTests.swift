@@ -12,7 +12,7 @@ import Testing
     _ state: AlarmState,
     _ freshness: Freshness = .live
   ) -> Mark {
-    Mark(AlarmMark(kind, state, severity: 2), freshness, glyphs)
+    Mark(AlarmMark(kind, state, severity: 2), freshness, .sensor, glyphs)
   }
 
   @Test(
@@ -37,9 +37,9 @@ import Testing
   }
 
   @Test func theShelfIsQuietAndGivesWayToAnAlarm() {
-    let shelved = Mark(nil, isShelved: true, .live, glyphs)
+    let shelved = Mark(nil, isShelved: true, .live, .sensor, glyphs)
     #expect(shelved.sign == "s" && shelved.style == Style(.quiet))
-    let both = Mark(AlarmMark(.low, .acknowledged, severity: 3), isShelved: true, .live, glyphs)
+    let both = Mark(AlarmMark(.low, .acknowledged, severity: 3), isShelved: true, .live, .sensor, glyphs)
     #expect(both.sign == "!L")
   }
 
@@ -63,7 +63,7 @@ import Testing
       }
     }
     for freshness in Freshness.allCases where freshness != .live {
-      let look = Mark(nil, freshness, glyphs).sign
+      let look = Mark(nil, freshness, .sensor, glyphs).sign
       #expect(!look.isEmpty && seen.updateValue("\(freshness)", forKey: look) == nil)
     }
     #expect(seen.count == kinds.count * 2 + 3 + 4)

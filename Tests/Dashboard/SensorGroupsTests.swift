@@ -106,7 +106,7 @@ import Testing
     for _ in 0..<12 {
       let picture = drawn(page, shown).frame
       seen.formUnion(words(picture).filter { $0.hasPrefix("s") })
-      notes.append(page.note(Layout(shown.size), shown))
+      notes += page.note(Layout(shown.size), shown)
       _ = page.move(.pageDown, at: start)
     }
     #expect(seen.count == 12)

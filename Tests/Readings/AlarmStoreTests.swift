@@ -246,8 +246,8 @@ func id(_ sensor: String, _ kind: AlarmKind) -> AlarmID {
 extension ReadingStore {
   /// A store with rules.
   static func watched(by rules: AlarmRule...) -> ReadingStore {
-    let store = ReadingStore(start: start)
-    store.setAlarms(rules, at: start)
+    let store = ReadingStore(start: ReadingsTests.start)
+    store.setAlarms(rules, at: ReadingsTests.start)
     return store
   }
 
