@@ -24,7 +24,7 @@ import Testing
       let frame = alarmedDetail("cold", columns, rows, repertoire)
       let mark = frame.cells.contains { $0.glyph == "H" && $0.style == Style(.alarm, .reverse) }
       #expect(mark, "\(columns)x\(rows)")
-      if rows == 4 { #expect(frame.rows[2].contains("HIGH since 11:56")) }
+      if rows == 4 { #expect(frame.rows[2].contains("HIGH, unacknowledged")) }
       if rows == 12 { #expect(frame.rows.contains { $0.contains("close the door") }) }
     }
   }
