@@ -44,7 +44,7 @@ extension ReadingStore {
       )
     }
     borrowed.withUnsafeBufferPointer {
-      record($0, account: MessageAccount(.decoded, bytes: 90), at: start + offset)
+      record($0, account: MessageAccount(.decoded, bytes: 90), at: DashboardTests.start + offset)
     }
     for bytes in memory {
       bytes.deallocate()

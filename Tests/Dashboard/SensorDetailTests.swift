@@ -116,6 +116,7 @@ import Testing
 
   @Test func aGapIsDrawnAsOne() {
     let store = ReadingStore(start: start)
+    store.setContract(.periodic(.seconds(10)), for: Quantity("temperature"))
     for second in stride(from: 0, through: 3_600, by: 10) where !(1_200...2_400).contains(second) {
       store.take([TestReading(sensor: "a", value: .number(20))], after: .seconds(second))
     }

@@ -79,7 +79,7 @@ extension ReadingStore {
       return borrowed
     }
     borrowed.withUnsafeBufferPointer {
-      record($0, account: MessageAccount(outcome, bytes: 90), at: start + offset)
+      record($0, account: MessageAccount(outcome, bytes: 90), at: ReadingsTests.start + offset)
     }
     for bytes in memory {
       bytes.deallocate()
@@ -92,6 +92,6 @@ extension ReadingStore {
     history: HistorySpan? = nil,
     after offset: Duration = .zero
   ) -> [SensorRow] {
-    snapshot(of: Quantity(quantity), rows: 0..<10_000, history: history, at: start + offset).rows
+    snapshot(of: Quantity(quantity), rows: 0..<10_000, history: history, at: ReadingsTests.start + offset).rows
   }
 }

@@ -68,7 +68,7 @@ struct AlarmBoardTests {
     stage.pass(.seconds(1))
     #expect(station.page == PageID("humidity") && stage.board.claims.isEmpty)
     #expect(station.pager.alarms.contains(PageID("temperature")))
-    #expect(station.pager.indicator.alarms == [2])
+    #expect(station.pager.indicator.alarms == [1])
   }
 
   @Test("An emergency may not be put off by paging on")

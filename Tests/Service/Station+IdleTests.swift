@@ -83,8 +83,8 @@ struct StationIdleTests {
     display.type(" ")
     stage.pass(.seconds(1))
     #expect(display.picture?.light == .bright)
-    // The rotation goes on once the key's linger and the dwell are over.
-    stage.pass(.seconds(40))
+    // The rotation goes on once the key's linger is over, in which the dwell has passed.
+    stage.pass(.seconds(33))
     #expect(station.page != page)
   }
 

@@ -11,7 +11,7 @@ struct SignalKZoneTests {
 
   /// The limits that zones make, each `KIND LIMIT SEVERITY MESSAGE`; nil when nothing was said of rules.
   private func limits(_ zones: String, more: String = "") -> [String]? {
-    _ = bench.meta(path, #"{"units":"C"\#(more),"zones":\#(zones)}"#)
+    _ = bench.meta(path, #"{"units":"degC"\#(more),"zones":\#(zones)}"#)
     return limits
   }
 

@@ -43,11 +43,20 @@ extension StoreContents {
       history.seed(older, tier, budget: &budget)
       return 0
     }
-    guard tier == .minute, let oldest = older.first else { return true }
+    guard tier == .minute, let oldest = older.first, let newest = older.last else { return true }
+    noteDowntime(from: (Int64(newest.number) + 1) * tier.scale.width)
     let entry = quantities[Int(series[place].pointee.quantity)]
     let begin = Int64(oldest.number) * tier.scale.width
     entry.pointee.firstArrival = entry.pointee.firstArrival.map { min($0, begin) }
     return true
+  }
+
+  /// Notes that a number is known from shortly before a time: what was silent then was so until the start.
+  private mutating func noteDowntime(from time: Int64) {
+    let known = downtime.closed.first?.lowerBound ?? 0
+    downtime = Gaps()
+    downtime.begin(at: max(known, time))
+    downtime.end(at: ReadingStore.lead.wholeNanoseconds)
   }
 
   private mutating func trim(

@@ -26,6 +26,7 @@ extension StoreContents {
     var columns = HistoryColumns(span, now: now)
     columns.add(quantities[place].pointee.gaps, upTo: now)
     columns.add(linkGaps, upTo: now)
+    columns.add(downtime, upTo: now)
     columns.fill(quantities[place].pointee.buckets, scale: .quantity)
     return columns.values(bridge: 60 * .second)
   }
@@ -143,6 +144,7 @@ extension StoreContents {
     var columns = HistoryColumns(span, now: now)
     columns.add(quantities[place].pointee.gaps, upTo: now)
     columns.add(linkGaps, upTo: now)
+    columns.add(downtime, upTo: now)
     return columns.silences
   }
 
@@ -155,6 +157,7 @@ extension StoreContents {
     var columns = HistoryColumns(span, now: now)
     columns.add(entry.pointee.gaps, upTo: now)
     columns.add(linkGaps, upTo: now)
+    columns.add(downtime, upTo: now)
     columns.add(sensor.pointee.history)
     return columns
   }

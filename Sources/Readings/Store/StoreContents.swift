@@ -14,6 +14,8 @@ struct StoreContents: ~Copyable {
   private(set) var link: LinkState
   /// When there was no link.
   private(set) var linkGaps = Gaps()
+  /// When nobody listened before the start, behind the newest number that is known from then.
+  var downtime = Gaps()
   /// Since when there has been a link without a pause.
   private(set) var listening: Int64 = 0
   var isLinkChanged = false
