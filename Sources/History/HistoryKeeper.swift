@@ -15,6 +15,8 @@ final class HistoryKeeper {
   private var tidier: HistoryTidier
   private var run: HistoryFile.Run?
   private var fault: HistoryFault?
+  /// A disk that was full has room again for a little; whether that is enough the next batch will show.
+  private var doubted: HistoryFault?
   private var retry: ContinuousClock.Instant? = .now
   private var pause = HistoryKeeper.firstPause
   private var hasRestored = false
@@ -69,7 +71,7 @@ final class HistoryKeeper {
       } else {
         try open(at: now)
       }
-      pause = Self.firstPause
+      if fault?.kind != .full { pause = Self.firstPause }
       goOn(at: now)
     } catch {
       fail(error)
@@ -78,11 +80,12 @@ final class HistoryKeeper {
 
   /// The disk can be used: what is told is whether history fits.
   private func goOn(at now: ContinuousClock.Instant) {
-    let before = fault ?? (isOverLimit ? tidier.refusal : nil)
+    let before = fault ?? doubted ?? (isOverLimit ? tidier.refusal : nil)
+    if fault?.kind == .full { doubted = fault }
     fault = nil
     isOverLimit = isOverLimit && !tidier.hasRoom
     retry = isOverLimit ? now + Self.longestPause : nil
-    let after = isOverLimit ? tidier.refusal : nil
+    let after = doubted ?? (isOverLimit ? tidier.refusal : nil)
     if before != after { desk.report(.state(after)) }
   }
 
@@ -116,8 +119,8 @@ final class HistoryKeeper {
         return
       }
     }
-    if fault?.kind != error.kind { desk.report(.state(error)) }
-    fault = error
+    if (fault ?? doubted)?.kind != error.kind { desk.report(.state(error)) }
+    (fault, doubted) = (error, nil)
   }
 
   private var wall: Int64 { desk.anchor.seconds(at: .now) }
@@ -164,6 +167,10 @@ final class HistoryKeeper {
     }
     try file.write(batch)
     desk.report(.batch(batch.number, isWritten: true))
+    if doubted != nil {
+      (doubted, pause) = (nil, Self.firstPause)
+      desk.report(.state(isOverLimit ? tidier.refusal : nil))
+    }
     try tidier.look(at: file, wall: batch.wall)
   }
 

@@ -10,22 +10,25 @@ package struct PageFactory {
   private let cap: Int
   private let archive: any Archive
   let alarms: () -> AlarmLines
+  private let facts: () -> [StatusFact]
 
   /// A factory of pages over a store; the feed may make `cap` of them by sending new types.
   ///
-  /// `archive` has what is older than the store, `alarms` tells those that stand.
+  /// `archive` has what is older than the store, `alarms` tells those that stand, `facts` is what the status says besides.
   package init(
     store: ReadingStore,
     settings: [PageID: Configuration.PageSettings],
     cap: Int,
     archive: any Archive = EmptyArchive(),
-    alarms: @escaping () -> AlarmLines = { AlarmLines() }
+    alarms: @escaping () -> AlarmLines = { AlarmLines() },
+    facts: @escaping () -> [StatusFact] = { [] }
   ) {
     self.store = store
     self.settings = settings
     self.cap = cap
     self.archive = archive
     self.alarms = alarms
+    self.facts = facts
   }
 
   /// What the pages are called.
@@ -69,7 +72,7 @@ package struct PageFactory {
       )
     }
     registry.register(.status) { order in
-      StatusPage(store: store, place: order.state ?? PagePlace(), alarms: alarms)
+      StatusPage(store: store, place: order.state ?? PagePlace(), alarms: alarms, facts: facts)
     }
     registry.register(.alarms) { order in
       AlarmsPage(

@@ -129,7 +129,11 @@ extension ReadingStore {
   fileprivate static func row(_ store: ReadingStore, _ sensor: String) -> SensorRow {
     let type = Quantity("temperature")
     let place = store.place(of: sensor, in: type) ?? 0
-    let rows = store.snapshot(of: type, rows: place..<(place + 1), at: DashboardTests.start + alarmedEvening).rows
+    let rows = store.snapshot(
+      of: type,
+      rows: place..<(place + 1),
+      at: DashboardTests.start + alarmedEvening
+    ).rows
     return rows[0]
   }
 }

@@ -39,7 +39,13 @@ import Testing
   @Test func theShelfIsQuietAndGivesWayToAnAlarm() {
     let shelved = Mark(nil, isShelved: true, .live, .sensor, glyphs)
     #expect(shelved.sign == "s" && shelved.style == Style(.quiet))
-    let both = Mark(AlarmMark(.low, .acknowledged, severity: 3), isShelved: true, .live, .sensor, glyphs)
+    let both = Mark(
+      AlarmMark(.low, .acknowledged, severity: 3),
+      isShelved: true,
+      .live,
+      .sensor,
+      glyphs
+    )
     #expect(both.sign == "!L")
   }
 

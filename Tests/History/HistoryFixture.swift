@@ -141,7 +141,11 @@ extension ReadingStore {
           )
           withUnsafePointer(to: reading) { first in
             let readings = UnsafeBufferPointer(start: first, count: 1)
-            record(readings, account: MessageAccount(.decoded, bytes: 90), at: HistoryTests.start + offset)
+            record(
+              readings,
+              account: MessageAccount(.decoded, bytes: 90),
+              at: HistoryTests.start + offset
+            )
           }
         }
       }

@@ -92,6 +92,11 @@ extension ReadingStore {
     history: HistorySpan? = nil,
     after offset: Duration = .zero
   ) -> [SensorRow] {
-    snapshot(of: Quantity(quantity), rows: 0..<10_000, history: history, at: ReadingsTests.start + offset).rows
+    snapshot(
+      of: Quantity(quantity),
+      rows: 0..<10_000,
+      history: history,
+      at: ReadingsTests.start + offset
+    ).rows
   }
 }

@@ -81,7 +81,9 @@ struct AlarmBoardTests {
     #expect(station.page == PageID("temperature") && says(display, "acknowledge first"))
   }
 
-  @Test("The shelf gives the display back until its time ends, or the same key takes the alarm from it")
+  @Test(
+    "The shelf gives the display back until its time ends, or the same key takes the alarm from it"
+  )
   func shelves() {
     let (stage, station, display) = stage()
     stage.stage.hear("temperature", "attic", .number(31))

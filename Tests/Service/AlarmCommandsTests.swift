@@ -11,7 +11,9 @@ struct AlarmCommandsTests {
     starts.map { $0.command[0] + $0.environment.joined() }
   }
 
-  @Test("A command starts at once, and again ten seconds later at the earliest, with the newest step")
+  @Test(
+    "A command starts at once, and again ten seconds later at the earliest, with the newest step"
+  )
   func pace() {
     var commands = AlarmCommands()
     commands.request(["/a"], environment: ["1"])
@@ -48,7 +50,9 @@ struct AlarmCommandsTests {
     )
     let environment = AlarmEvent(record, from: .normal, .condition).environment
     #expect(environment.contains("ALARM_SENSOR=-rf /") && environment.contains("ALARM_LIMIT=-14"))
-    #expect(environment.contains("ALARM_NAME=$(reboot)") && environment.contains("ALARM_VALUE=-11.25"))
+    #expect(
+      environment.contains("ALARM_NAME=$(reboot)") && environment.contains("ALARM_VALUE=-11.25")
+    )
     #expect(environment.contains("ALARM_STATE=unacknowledged"))
   }
 

@@ -16,7 +16,9 @@ struct ConfigurationAlarmsTests {
     return try Configuration.parse(Array(text.utf8)).alarms.map(\.rule)
   }
 
-  @Test("A rule that says little has defaults: it returns ten seconds after all is well, and takes displays over")
+  @Test(
+    "A rule that says little has defaults: it returns ten seconds after all is well, and takes displays over"
+  )
   func defaults() throws {
     let rule = try rules("  - {high: 30}")[0]
     var expected = AlarmRule(nil, [.limit(.high, 30)])

@@ -9,7 +9,11 @@ import Testing
 /// Displays of a server that other clients use too, which may show theirs, restart, or be away.
 @Suite("Station: displays that are shared")
 struct SharedDisplayTests {
-  private let alarm = Takeover.Claim(id: "humidity/h/!H", page: PageID("humidity"), words: "humidity high")
+  private let alarm = Takeover.Claim(
+    id: "humidity/h/!H",
+    page: PageID("humidity"),
+    words: "humidity high"
+  )
 
   private func open() -> (HubStage, Station, RecordingDisplay) {
     let stage = HubStage()

@@ -15,6 +15,14 @@ extension ReadingStore {
     return all.sorted { $0.name < $1.name }
   }
 
+  /// Bytes that histories take in memory and may take, and whether they are shorter than they would be with more.
+  package var historyMemory: (used: Int, limit: Int, isShort: Bool) {
+    read { contents in
+      let limit = contents.limits.historyBytes
+      return (max(limit - contents.budget.left, 0), limit, contents.budget.step > 0)
+    }
+  }
+
   /// How many pairs of sensor and type there are, and how many there may be.
   package var sensors: (count: Int, limit: Int) {
     read { ($0.series.count, $0.limits.sensors) }

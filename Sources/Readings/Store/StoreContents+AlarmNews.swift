@@ -38,8 +38,8 @@ extension StoreContents {
     guard let place = place(of: quantity, limit: limits.quantities) else { return nil }
     var unit = unit
     return unit.withUTF8 { unit in
-      var units = quantities[place].pointee.units
-      return units.conversion(units.way(unit, of: quantity, isSI: true))
+      let way = quantities[place].pointee.units.way(unit, of: quantity, isSI: true)
+      return quantities[place].pointee.units.conversion(way)
     }
   }
 

@@ -5,7 +5,9 @@ extension AlarmID {
   /// The alarm in one word, the same as long as it is the same.
   var text: String { "\(quantity)/\(sensor)/\(kind.sign)" }
 
-  /// The alarm of a word; `nil` when it is none. Only a sensor's ID may have a `/` of its own.
+  /// The alarm of a word; `nil` when it is none.
+  ///
+  /// Only a sensor's ID may have a `/` of its own.
   init?(_ text: String) {
     guard let first = text.firstIndex(of: "/"), let last = text.lastIndex(of: "/"), first < last,
       let kind = AlarmKind.allCases.first(where: { $0.sign == text[text.index(after: last)...] })

@@ -19,7 +19,10 @@ extension Configuration.AlarmSettings: ConfigurationSection {
   }
 
   private static var timeKeys: [ConfigurationKey<Self>] {
-    let delay = ConfigurationType<Duration>.duration(.seconds(1)...(.seconds(86_400)), mayBeOff: true)
+    let delay = ConfigurationType<Duration>.duration(
+      .seconds(1)...(.seconds(86_400)),
+      mayBeOff: true
+    )
     let shelf = ConfigurationType<Duration>.duration(.seconds(60)...(.seconds(7 * 86_400)))
     return [
       ConfigurationKey("on-delay", \.onDelay, delay, "how long a condition must hold"),

@@ -119,8 +119,10 @@ package final class Daemon {
       store: store,
       settings: plan.pages,
       cap: plan.pageCap,
-      archive: archive
-    ) { alarms.lines }
+      archive: archive,
+      alarms: { alarms.lines },
+      facts: { [store, history] in [.memory(of: store), .disk(of: history)] }
+    )
     receiver = Receiver(plan.feed, into: store)
     journal = Journal(
       threshold: plan.logLevel,
