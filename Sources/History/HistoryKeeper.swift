@@ -8,6 +8,8 @@ import Readings
 final class HistoryKeeper {
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(60)
+  /// Bytes that are free on a disk that is full no more.
+  private static let roomAgain = 256 << 10
 
   private let desk: HistoryDesk
   private let settings: HistorySettings
@@ -15,8 +17,6 @@ final class HistoryKeeper {
   private var tidier: HistoryTidier
   private var run: HistoryFile.Run?
   private var fault: HistoryFault?
-  /// A disk that was full has room again for a little; whether that is enough the next batch will show.
-  private var doubted: HistoryFault?
   private var retry: ContinuousClock.Instant? = .now
   private var pause = HistoryKeeper.firstPause
   private var hasRestored = false
@@ -65,27 +65,32 @@ final class HistoryKeeper {
   private func tryAgain(at now: ContinuousClock.Instant) {
     guard let due = retry, due <= now else { return }
     do throws(HistoryFault) {
+      if let fault, fault.kind == .full, !hasRoom { throw fault }
       if let file {
         try file.probe()
         try tidier.look(at: file, wall: wall)
       } else {
         try open(at: now)
       }
-      if fault?.kind != .full { pause = Self.firstPause }
+      pause = Self.firstPause
       goOn(at: now)
     } catch {
       fail(error)
     }
   }
 
+  /// Whether a disk that was full has room for some batches: else it would be well and full again by turns.
+  private var hasRoom: Bool {
+    SystemCall.freeBytes(in: settings.folder).map { $0 >= Self.roomAgain } ?? true
+  }
+
   /// The disk can be used: what is told is whether history fits.
   private func goOn(at now: ContinuousClock.Instant) {
-    let before = fault ?? doubted ?? (isOverLimit ? tidier.refusal : nil)
-    if fault?.kind == .full { doubted = fault }
+    let before = fault ?? (isOverLimit ? tidier.refusal : nil)
     fault = nil
     isOverLimit = isOverLimit && !tidier.hasRoom
     retry = isOverLimit ? now + Self.longestPause : nil
-    let after = doubted ?? (isOverLimit ? tidier.refusal : nil)
+    let after = isOverLimit ? tidier.refusal : nil
     if before != after { desk.report(.state(after)) }
   }
 
@@ -119,8 +124,8 @@ final class HistoryKeeper {
         return
       }
     }
-    if (fault ?? doubted)?.kind != error.kind { desk.report(.state(error)) }
-    (fault, doubted) = (error, nil)
+    if fault?.kind != error.kind { desk.report(.state(error)) }
+    fault = error
   }
 
   private var wall: Int64 { desk.anchor.seconds(at: .now) }
@@ -167,10 +172,6 @@ final class HistoryKeeper {
     }
     try file.write(batch)
     desk.report(.batch(batch.number, isWritten: true))
-    if doubted != nil {
-      (doubted, pause) = (nil, Self.firstPause)
-      desk.report(.state(isOverLimit ? tidier.refusal : nil))
-    }
     try tidier.look(at: file, wall: batch.wall)
   }
 

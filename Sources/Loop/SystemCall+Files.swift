@@ -30,4 +30,13 @@ extension SystemCall {
     }
     return names
   }
+
+  /// Bytes that anybody may still write to the file system of a folder; `nil` when that cannot be told.
+  package static func freeBytes(in folder: String) -> Int? {
+    var facts = statvfs()
+    guard statvfs(folder, &facts) == 0 else { return nil }
+    let (bytes, overflow) = Int(clamping: facts.f_bavail)
+      .multipliedReportingOverflow(by: Int(clamping: facts.f_frsize))
+    return overflow ? .max : bytes
+  }
 }

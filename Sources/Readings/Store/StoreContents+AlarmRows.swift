@@ -50,7 +50,7 @@ extension StoreContents {
     } else if let index = place.pointee.series {
       sensor = String(decoding: series[index].pointee.sensor, as: UTF8.self)
       name = self.name(of: series[index], in: quantity)
-      unit = String(decoding: series[index].pointee.unit.bytes, as: UTF8.self)
+      unit = self.unit(of: series[index], quantity)
     }
     return AlarmRecord(
       AlarmID(sensor, quantity.pointee.quantity, step.terms.kind),

@@ -72,11 +72,11 @@ def killed():
 
 @contextlib.contextmanager
 def small_disk(folder):
-    """A file system of a megabyte, which only root can make."""
+    """A file system of two megabytes, which only root can make."""
     path = pathlib.Path(folder, "small")
     path.mkdir()
     made = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path], capture_output=True, text=True
+        ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", path], capture_output=True, text=True
     )
     if made.returncode != 0:
         raise results.Skip(f"no file system can be mounted here: {made.stderr.strip()}")
