@@ -26,8 +26,8 @@ final class PagingBenchmark: PagerDelegate {
   private var ink = 0
 
   init() {
-    // A little more than an hour: every ring of the store is full then, and nothing grows any more.
-    hall = SensorHall(types: 24, sensorsPerType: 42, times: 760)
+    // A week and a little more than an hour: every ring of the store is full then, and nothing grows any more.
+    hall = SensorHall(types: 24, sensorsPerType: 42, times: 760, hasWeek: true)
     let live = LivePages<DashboardPage>()
     self.live = live
     let store = hall.store
@@ -69,7 +69,13 @@ final class PagingBenchmark: PagerDelegate {
     change.sort()
     print("paging.first_frame_us=\(change[change.count / 2])")
     print("paging.first_frame_p99_us=\(change[change.count * 99 / 100])")
+    let flood = AlarmFlood().ratio()
+    print("paging.flood_ratio=\(rounded(flood.median))")
+    print("paging.flood_ratio_least=\(rounded(flood.least))")
+    print("paging.flood_ratio_most=\(rounded(flood.most))")
   }
+
+  private func rounded(_ ratio: Double) -> Double { (ratio * 100).rounded() / 100 }
 
   /// Some dozen changes of every kind, first cut and then slid.
   private func round() {

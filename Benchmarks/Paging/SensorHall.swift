@@ -9,15 +9,19 @@ struct SensorHall {
   private var sensor = 0
   private var value = 0.0
 
-  /// A store that every sensor has spoken to so many times, five seconds apart.
-  init(types count: Int, sensorsPerType: Int, times: Int) {
+  /// A store that every sensor has spoken to so many times, five seconds apart; with a week before that it has spoken
+  /// each hour, and each ten minutes of its last day, so that no history grows any more.
+  init(types count: Int, sensorsPerType: Int, times: Int, hasWeek: Bool = false) {
     self.sensorsPerType = sensorsPerType
     now = .now
     store = ReadingStore(limits: StoreLimits(sensors: count * sensorsPerType), start: now)
     types = (0..<count).map { Quantity("type_\($0)") }
-    for _ in 0..<times {
-      for _ in 0..<sensorsPerType { speak() }
-      now += .seconds(5)
+    let week = hasWeek ? [(170, 3_600), (150, 600)] : []
+    for (times, seconds) in week + [(times, 5)] {
+      for _ in 0..<times {
+        for _ in 0..<sensorsPerType { speak() }
+        now += .seconds(seconds)
+      }
     }
     store.publish(LinkState(.up, since: now))
   }

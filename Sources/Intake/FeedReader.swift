@@ -65,7 +65,7 @@ final class FeedReader {
     let options = EventLoop.Options(
       descriptorLimit: 16,
       receiveBuffer: receiveBuffer,
-      usesTLS: true,
+      usesTLS: settings.mayNeedTLS,
       handshakeTimeout: settings.timing.handshakeSeconds
     )
     do {

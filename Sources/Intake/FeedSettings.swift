@@ -35,6 +35,9 @@ package struct FeedSettings: Sendable {
   /// Whether what the feed itself says of alarms counts: its rules, its verdicts, and what its types mean.
   package var takesAlarms = true
 
+  /// Whether TLS may be needed, now or behind a redirection; a feed inside the process needs none, and takes 3 MiB less.
+  package var mayNeedTLS = true
+
   /// The settings of a feed about which only its address is known.
   package init(url: FeedURL) {
     self.url = url

@@ -31,7 +31,9 @@ extension Subcommand {
     } catch {
       throw Failure(.software, "demo: \(simulated.url): \(error)")
     }
-    var plan = Daemon.Plan(feed: FeedSettings(url: url), feedName: "demo")
+    var feed = FeedSettings(url: url)
+    feed.mayNeedTLS = false
+    var plan = Daemon.Plan(feed: feed, feedName: "demo")
     plan.limits = StoreLimits(sensors: max(10_000, simulation.sensors))
     plan.archive = { start in SimulatedArchive(simulation, start: start) }
     if options.has("alarms") { plan.alarms = DemoAlarms.rules }
