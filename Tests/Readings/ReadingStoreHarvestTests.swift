@@ -41,6 +41,15 @@ import Testing
     #expect(harvest().names.count == 3)
   }
 
+  /// Numbers were kept on the disk in the unit that is shown, under the name of the one in which they had come.
+  @Test func `numbers leave with the unit that they are in`() {
+    store.setUnit("°F", for: Quantity("temperature"))
+    store.take([TestReading("a", 15, unit: "°C")])
+    let harvest = harvest(0..<1)
+    #expect(harvest.names[0] == SeriesName("a", Quantity("temperature"), unit: "°F"))
+    #expect(harvest.minutes.map(\.mean) == [59])
+  }
+
   @Test func `names come once, and again with another unit`() {
     store.take([TestReading("a", 1, unit: "°C"), TestReading("b", 1)])
     let names = [

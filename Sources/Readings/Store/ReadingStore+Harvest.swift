@@ -21,7 +21,7 @@ extension ReadingStore {
       read { contents in
         for place in portion.clamped(to: 0..<contents.series.count) {
           let series = contents.series[place]
-          let isKnown = place < units.count && same(series.pointee.unit.bytes, units[place])
+          let isKnown = place < units.count && contents.shownUnit(of: place) == units[place]
           if !isKnown { harvest.names[place] = contents.name(of: place) }
           guard series.pointee.arrival >= begin else { continue }
           minutes(of: series, at: place, since: begin, into: &harvest)
@@ -56,10 +56,6 @@ extension ReadingStore {
     series.pointee.history.visit(.minute, take)
     take(series.pointee.history.minute)
   }
-
-  private func same(_ bytes: BorrowedText, _ text: String) -> Bool {
-    bytes.count == text.utf8.count && bytes.elementsEqual(text.utf8)
-  }
 }
 
 extension StoreContents {
@@ -69,7 +65,12 @@ extension StoreContents {
     return SeriesName(
       String(decoding: series.pointee.sensor, as: UTF8.self),
       quantities[Int(series.pointee.quantity)].pointee.quantity,
-      unit: String(decoding: series.pointee.unit.bytes, as: UTF8.self)
+      unit: shownUnit(of: place)
     )
+  }
+
+  /// The unit of a series' numbers, as they are kept.
+  fileprivate func shownUnit(of place: Int) -> String {
+    unit(of: series[place], quantities[Int(series[place].pointee.quantity)])
   }
 }
